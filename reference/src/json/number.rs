@@ -69,8 +69,8 @@ impl Number {
     }
 }
 
-impl From<u64> for Number {
-    fn from(value: u64) -> Self {
+impl From<i64> for Number {
+    fn from(value: i64) -> Self {
         Self(value.to_string().into())
     }
 }

@@ -27,11 +27,11 @@ pub enum Value {
 }
 
 /// A JSON list; use it as the `Vec` it derefs to.
-#[derive(Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Array(Vec<Value>);
 
 /// A JSON map in the order its members were sent, with no name twice; use it as the `IndexMap` it derefs to.
-#[derive(Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Object(IndexMap<String, Value>);
 
 impl Value {
@@ -148,8 +148,8 @@ impl From<bool> for Value {
     }
 }
 
-impl From<u64> for Value {
-    fn from(value: u64) -> Self {
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
         Self::Number(Number::from(value))
     }
 }
