@@ -143,10 +143,9 @@ pub fn answer(runtime: &dyn Runtime, line: &[u8]) -> Option<String> {
         Err(failure) => (Value::Null, Err(failure)),
         Ok(Value::Object(mut request)) => {
             let Some(id) = request.shift_remove("id") else {
-                return request
-                    .get("method")
-                    .is_none()
-                    .then(|| message::reply(Value::Null, Err(Failure::no_request())));
+                // Only a request in all but its `id` is a notification; anything else is no request, and told so.
+                let notification = request.get("method").and_then(Value::as_str).is_some();
+                return (!notification).then(|| message::reply(Value::Null, Err(Failure::no_request())));
             };
             let params = request.shift_remove("params").unwrap_or(Value::Null);
             match request.get("method").and_then(Value::as_str) {

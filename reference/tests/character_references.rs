@@ -257,6 +257,7 @@ fn as_html_escape() -> Readings {
         c1: C1Number::CodePoint,
         surrogates: left,
         beyond_unicode: left,
+        controls: left,
         ..InvalidNumbers::default()
     };
     Readings { invalid_numbers, ..Readings::default() }

@@ -86,7 +86,7 @@ impl<'s> Declaration<'s> {
             let name = step.replace("~1", "/").replace("~0", "~");
             value = match value {
                 Value::Object(members) => members.get(name.as_str())?,
-                Value::Array(items) => items.get(name.parse::<usize>().ok()?)?,
+                Value::Array(items) => items.get(index(&name)?)?,
                 _ => return None,
             };
         }
@@ -144,6 +144,12 @@ fn types_of(schema: &Object, readings: &Readings, types: &mut Types) {
     }
 }
 
+/// The index that a step of a JSON Pointer is: digits alone, without a leading zero (RFC 6901 §4).
+fn index(step: &str) -> Option<usize> {
+    let plain = step.bytes().all(|byte| byte.is_ascii_digit()) && (step == "0" || !step.starts_with('0'));
+    plain.then(|| step.parse().ok()).flatten()
+}
+
 fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('%') {
         return Some(Cow::Borrowed(text));
@@ -152,7 +158,9 @@ fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {
         let escaped = (*first == b'%').then(|| after.get(..2)).flatten();
-        let value = escaped.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        // `from_str_radix` alone would take a sign for a digit.
+        let digits = escaped.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let value = digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
         bytes.push(value.unwrap_or(*first));
         rest = if value.is_some() { &after[2..] } else { after };
     }
