@@ -9,7 +9,9 @@ use rt_tool_reference::adapter::{Reference, serve};
 use rt_tool_reference::{Readings, UnknownReading};
 
 fn main() -> ExitCode {
-    let readings = match readings(std::env::args().skip(1)) {
+    // What is no Unicode is no reading's name either, and is refused as it is shown.
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let readings = match readings(arguments) {
         Ok(readings) => readings,
         Err(problem) => {
             eprintln!("error: {problem}");

@@ -253,3 +253,13 @@ fn an_unknown_reading_is_wrong_use() {
         assert_eq!(stderr.lines().next(), Some(&*problem));
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_unicode_is_a_reading_it_does_not_know() {
+    use std::os::unix::ffi::OsStrExt;
+    let argument = std::ffi::OsStr::from_bytes(b"type-lists=\xff");
+    let output = Command::new(env!("CARGO_BIN_EXE_rt-tool-reference")).arg(argument).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: the reference knows no reading"));
+}
