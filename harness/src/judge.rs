@@ -1,0 +1,122 @@
+//! From what came back to an [`Outcome`]: data about the subject, never an error of the harness.
+//!
+//! [`judge`] is a pure function of a case, what came, and the limitations the subject declared. Where the two differ is
+//! left to [`compare`].
+
+mod accept;
+pub mod compare;
+
+use serde::Serialize;
+
+use crate::fixture::Case;
+use crate::reply::Reply;
+use crate::subject::{Broken, Exchange, Limitations};
+
+pub use accept::{Acceptance, Observed};
+pub use compare::Mismatch;
+
+/// How a case came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// An accepted answer.
+    Pass,
+    /// A well-formed wrong answer.
+    Fail,
+    /// A JSON-RPC error other than "method not found".
+    Error,
+    /// A reply that is none.
+    Malformed,
+    /// The command ended, or closed its output, before it replied.
+    Crashed,
+    /// No reply within the limit.
+    TimedOut,
+    /// The subject does not have the rule's method.
+    NotClaimed,
+}
+
+/// A case judged.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// How it came out.
+    pub outcome: Outcome,
+    /// Which readings it shows, for a pass of a case that turns on one.
+    pub observed: Observed,
+    /// What was wrong, when it did not pass.
+    pub trouble: Option<Trouble>,
+}
+
+/// Why a case did not pass.
+#[derive(Debug, Clone)]
+pub enum Trouble {
+    /// The answer differs from what is accepted.
+    Wrong(Box<Mismatch>),
+    /// There was no answer to judge: the reason in words, and the last lines of stderr.
+    NoAnswer {
+        /// What happened.
+        reason: String,
+        /// The last lines that the command wrote on stderr.
+        stderr: Vec<String>,
+    },
+}
+
+impl Outcome {
+    /// The outcome as reports spell it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Error => "error",
+            Self::Malformed => "malformed",
+            Self::Crashed => "crashed",
+            Self::TimedOut => "timed-out",
+            Self::NotClaimed => "not-claimed",
+        }
+    }
+
+    /// Whether there was a reply of any kind.
+    #[must_use]
+    pub const fn replied(self) -> bool {
+        !matches!(self, Self::Crashed | Self::TimedOut)
+    }
+}
+
+/// Judges what came back for `case`.
+#[must_use]
+pub fn judge(case: &Case, exchange: Exchange, limitations: &Limitations) -> Judgement {
+    let Exchange { reply, stderr } = exchange;
+    let without_answer = |outcome, reason| Judgement {
+        outcome,
+        observed: Observed::default(),
+        trouble: Some(Trouble::NoAnswer { reason, stderr }),
+    };
+    let result = match reply {
+        Err(Broken::Crashed(reason)) => return without_answer(Outcome::Crashed, reason),
+        Err(Broken::TimedOut(reason)) => return without_answer(Outcome::TimedOut, reason),
+        Err(Broken::Malformed(reason)) => return without_answer(Outcome::Malformed, reason),
+        Ok(error @ Reply::Error { .. }) if error.is_method_not_found() => {
+            let method = case.name.clause.rule.method();
+            return without_answer(
+                Outcome::NotClaimed,
+                format!("`{method}` is not there (-32601): the rule is not claimed"),
+            );
+        }
+        Ok(Reply::Error { code, message }) => {
+            let code = code.map_or_else(|| "without a code".to_owned(), |code| code.as_str().to_owned());
+            return without_answer(Outcome::Error, format!("the reply is the JSON-RPC error {code}: {message}"));
+        }
+        Ok(Reply::Result(result)) => result,
+    };
+    if result.as_object().is_none() {
+        let reason =
+            format!("the result is {}; the result of `{}` is an object", result.kind(), case.name.clause.rule.method());
+        return without_answer(Outcome::Malformed, reason);
+    }
+    match accept::accept(case, &result, limitations) {
+        Ok(observed) => Judgement { outcome: Outcome::Pass, observed, trouble: None },
+        Err(mismatch) => {
+            Judgement { outcome: Outcome::Fail, observed: Observed::default(), trouble: Some(Trouble::Wrong(mismatch)) }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Whether a result is an accepted answer, and under which readings.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
+
+use rt_tool_reference::json::{NumberRule, Object, Value};
+use rt_tool_reference::{EmptyMap, Readings};
+
+use super::compare::{self, Leniency, Mismatch};
+use crate::fixture::{Accepted, Answer, Case, Expected};
+use crate::readings::{Combination, select};
+use crate::subject::Limitations;
+
+/// For each question that a case turns on, the answers its reply is compatible with.
+pub type Observed = BTreeMap<String, BTreeSet<String>>;
+
+/// An accepted answer with the readings that give it and the number rules it allows.
+#[derive(Debug)]
+pub struct Acceptance<'a> {
+    answer: &'a Answer,
+    readings: BTreeMap<String, Vec<String>>,
+}
+
+/// The readings that `result` shows, or how it differs from what is accepted.
+pub(super) fn accept(case: &Case, result: &Value, limitations: &Limitations) -> Result<Observed, Box<Mismatch>> {
+    let lenient_empty = limitations.empty_map_is_list;
+    let accepted: Vec<Acceptance<'_>> = match &case.expected {
+        Expected::One(answer) => vec![Acceptance { answer, readings: BTreeMap::new() }],
+        Expected::Any(entries) => entries.iter().map(Acceptance::of).collect(),
+        Expected::Passes(answer) => vec![Acceptance { answer, readings: [pass_bound("none")].into() }],
+    };
+    if let Some(observed) = strictest(&accepted, result, lenient_empty) {
+        return Ok(observed);
+    }
+    if let Expected::Passes(answer) = &case.expected
+        && bounded(case, answer, result, lenient_empty)
+    {
+        return Ok([pass_bound("bounded")]
+            .into_iter()
+            .map(|(question, answers)| (question, answers.into_iter().collect()))
+            .collect());
+    }
+    if lenient_empty && let Some(observed) = as_empty_maps_are_taken(case, &accepted, result) {
+        return Ok(observed);
+    }
+    let mut mismatches = accepted.iter().filter_map(|entry| {
+        compare::answer(entry.answer, result, Leniency { number: NumberRule::IntegersExact, lenient_empty })
+    });
+    let nearest = mismatches.next();
+    let mut nearest = nearest.unwrap_or_else(Mismatch::unexplained);
+    nearest.accepted = accepted.len();
+    Err(Box::new(nearest))
+}
+
+impl<'a> Acceptance<'a> {
+    fn of(entry: &'a Accepted) -> Self {
+        Self { answer: &entry.answer, readings: entry.readings.clone() }
+    }
+
+    /// Whether numbers may be compared by `rule`. An answer that is the exact one by a reading is compared exactly; any
+    /// other allows for decimals that were rounded and printed on the way, and the binary64 reading for integers too.
+    fn allows(&self, rule: NumberRule) -> bool {
+        let reading = self.readings.get("number-precision");
+        let says = |answer: &str| reading.is_some_and(|answers| answers.iter().any(|known| known == answer));
+        match rule {
+            NumberRule::Exact => true,
+            NumberRule::IntegersExact => reading.is_none() || says("integers-exact") || says("binary64"),
+            NumberRule::Binary64 => says("binary64"),
+        }
+    }
+}
+
+/// What is observed from the entries that `result` matches by the strictest rule under which it matches any.
+fn strictest(accepted: &[Acceptance<'_>], result: &Value, lenient_empty: bool) -> Option<Observed> {
+    [NumberRule::Exact, NumberRule::IntegersExact, NumberRule::Binary64].into_iter().find_map(|number| {
+        let leniency = Leniency { number, lenient_empty };
+        let matches =
+            |entry: &&Acceptance<'_>| entry.allows(number) && compare::answer(entry.answer, result, leniency).is_none();
+        let matching: Vec<_> = accepted.iter().filter(matches).collect();
+        (!matching.is_empty()).then(|| observed(&matching))
+    })
+}
+
+fn observed(matching: &[&Acceptance<'_>]) -> Observed {
+    let mut observed = Observed::new();
+    for entry in matching {
+        for (question, answers) in &entry.readings {
+            observed.entry(question.clone()).or_default().extend(answers.iter().cloned());
+        }
+    }
+    // A question that one of the matching answers does not turn on is not answered by this reply.
+    observed.retain(|question, _| matching.iter().all(|entry| entry.readings.contains_key(question)));
+    observed
+}
+
+fn pass_bound(answer: &str) -> (String, Vec<String>) {
+    ("pass-bound".to_owned(), vec![answer.to_owned()])
+}
+
+/// Whether `result` is what some number of whole passes gives, from two up.
+fn bounded(case: &Case, answer: &Answer, result: &Value, lenient_empty: bool) -> bool {
+    let fixpoint = case.reference_answer(Readings::default());
+    let after = |passes| case.reference_answer(Readings { pass_bound: NonZeroU32::new(passes), ..Readings::default() });
+    let leniency = Leniency { number: NumberRule::IntegersExact, lenient_empty };
+    (2..)
+        .map(after)
+        .take_while(|value| *value != fixpoint)
+        .any(|value| compare::answer(&same_members(answer, &value), result, leniency).is_none())
+}
+
+/// In a language that cannot tell `{}` from `[]`, where an answer turns on the difference either outcome is right: the
+/// reference's own with both taken for lists, for maps, or for whatever is asked for.
+fn as_empty_maps_are_taken(case: &Case, accepted: &[Acceptance<'_>], result: &Value) -> Option<Observed> {
+    let leniency = Leniency { number: NumberRule::IntegersExact, lenient_empty: true };
+    for entry in accepted {
+        for readings in assignments(&entry.readings).iter().filter_map(|combination| select(combination).ok()) {
+            for empty_map in [EmptyMap::IsList, EmptyMap::IsMap, EmptyMap::IsEither] {
+                let value = case.reference_answer(Readings { empty_map, ..readings });
+                if compare::answer(&same_members(entry.answer, &value), result, leniency).is_none() {
+                    return Some(observed(&[entry]));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Every way to answer the questions of `readings` with the answers it lists.
+fn assignments(readings: &BTreeMap<String, Vec<String>>) -> Vec<Combination> {
+    readings.iter().fold(vec![Combination::new()], |combinations, (question, answers)| {
+        let mut next = Vec::new();
+        for combination in combinations {
+            for answer in answers {
+                let mut combination = combination.clone();
+                combination.insert(question.clone(), answer.clone());
+                next.push(combination);
+            }
+        }
+        next
+    })
+}
+
+/// The answer that names the same members as `answer`, with the values that `result` has for them.
+fn same_members(answer: &Answer, result: &Value) -> Answer {
+    let value = |name: &String| result.get(name).cloned().unwrap_or(Value::Null);
+    let members: Object = answer.members.keys().map(|name| (name.clone(), value(name))).collect();
+    Answer { members, ..answer.clone() }
+}

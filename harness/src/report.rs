@@ -1,0 +1,5 @@
+//! Views of a run: each a pure function from data to text. Whoever calls them prints or writes.
+
+pub mod failure;
+pub mod json;
+pub mod text;

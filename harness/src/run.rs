@@ -1,0 +1,57 @@
+//! Runs the selected cases over a subject with libtest-mimic, one trial a case, and hands back how each was judged.
+//!
+//! libtest-mimic prints its own lines, as `cargo test` does; what else is to be said of a run is left to
+//! [`crate::report`].
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use crate::clause::CaseName;
+use crate::fixture::{Case, Suite};
+use crate::judge::{Judgement, judge};
+use crate::report::failure;
+use crate::subject::Subject;
+
+/// The command that reruns one case, for the reader of its failure.
+pub type Rerun = dyn Fn(&CaseName) -> String + Send + Sync;
+
+/// The cases that `arguments` select, in order.
+#[must_use]
+pub fn selected<'s>(suite: &'s Suite, arguments: &Arguments) -> Vec<&'s Case> {
+    let is_selected = |case: &&Case| !arguments.is_filtered_out(&Trial::test(case.name.to_string(), || Ok(())));
+    suite.cases.iter().filter(is_selected).collect()
+}
+
+/// Prints the names of the selected cases, and nothing else, as libtest does.
+pub fn list(suite: &Suite, arguments: &Arguments) {
+    let trial = |case: &Case| Trial::test(case.name.to_string(), || Ok(()));
+    // Its conclusion counts what ran, and a list runs nothing.
+    let _ = libtest_mimic::run(arguments, suite.cases.iter().map(trial).collect());
+}
+
+/// Runs the selected cases and judges each.
+#[must_use]
+pub fn run(
+    suite: &Arc<Suite>,
+    subject: &Arc<Subject>,
+    arguments: &Arguments,
+    rerun: &Arc<Rerun>,
+) -> BTreeMap<CaseName, Judgement> {
+    let judged = Arc::new(Mutex::new(BTreeMap::new()));
+    let trials = (0..suite.cases.len()).map(|place| {
+        let (suite, subject, rerun, judged) = (suite.clone(), subject.clone(), rerun.clone(), judged.clone());
+        Trial::test(suite.cases[place].name.to_string(), move || {
+            let case = &suite.cases[place];
+            let exchange = subject.ask(case.name.clause.rule.method(), &case.sent);
+            let judgement = judge(case, exchange, &subject.introduction().limitations);
+            let failed = failure::text(&suite, case, &judgement, &rerun(&case.name));
+            judged.lock().unwrap_or_else(PoisonError::into_inner).insert(case.name.clone(), judgement);
+            failed.map_or(Ok(()), |text| Err(Failed::from(text)))
+        })
+    });
+    // Its conclusion says no more than the judgements do.
+    let _ = libtest_mimic::run(arguments, trials.collect());
+    std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner))
+}

@@ -1,0 +1,73 @@
+//! The fixtures have teeth: every mutant is caught, and by a case of the clause that it breaks.
+//!
+//! Started with `RT_TOOL_MUTANT` this is itself the adapter of that mutant, so that one can be run end to end.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::process::{Command, ExitCode};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use rt_tool_conformance::clause::Clause;
+use rt_tool_conformance::judge::{Outcome, judge};
+use rt_tool_conformance::load::{Files, load};
+use rt_tool_conformance::subject::Subject;
+use rt_tool_mutants::{MUTANTS, Mutant};
+use rt_tool_reference::adapter::{Reference, serve};
+
+const MUTANT: &str = "RT_TOOL_MUTANT";
+
+fn main() -> ExitCode {
+    if let Ok(name) = std::env::var(MUTANT) {
+        let mutant = MUTANTS.iter().find(|mutant| mutant.name == name).unwrap();
+        serve(mutant, io::stdin().lock(), io::stdout().lock()).unwrap();
+        return ExitCode::SUCCESS;
+    }
+    let mut trials: Vec<Trial> =
+        MUTANTS.iter().map(|mutant| Trial::test(format!("caught/{}", mutant.name), move || caught(mutant))).collect();
+    trials.push(Trial::test("the_reference_is_not_caught", the_reference_is_not_caught));
+    trials.push(Trial::test("a_mutant_run_as_a_command_exits_1_and_names_its_clause", as_a_command));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn caught(mutant: &'static Mutant) -> Result<(), Failed> {
+    let clause: Clause = mutant.clause.parse().map_err(|()| format!("`{}` is no clause", mutant.clause))?;
+    let failures = failures(&Subject::in_process(*mutant)?);
+    if failures.contains_key(&clause) {
+        return Ok(());
+    }
+    Err(format!("no case of {clause} fails over it; those that fail: {failures:?}").into())
+}
+
+fn the_reference_is_not_caught() -> Result<(), Failed> {
+    let failures = failures(&Subject::in_process(Reference::default())?);
+    if failures.is_empty() { Ok(()) } else { Err(format!("{failures:?}").into()) }
+}
+
+fn failures(subject: &Subject) -> BTreeMap<Clause, Vec<String>> {
+    let mut failures = BTreeMap::<Clause, Vec<String>>::new();
+    for case in &load(&Files::embedded()).unwrap().cases {
+        let exchange = subject.ask(case.name.clause.rule.method(), &case.sent);
+        if judge(case, exchange, &subject.introduction().limitations).outcome != Outcome::Pass {
+            failures.entry(case.name.clause).or_default().push(case.name.id.clone());
+        }
+    }
+    failures
+}
+
+fn as_a_command() -> Result<(), Failed> {
+    for (mutant, clause) in [("decoded-once", "\u{b6}4  not met"), ("keeps-the-key", "\u{b6}4  not met")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_rt-tool-conformance"))
+            .args(["run", "--"])
+            .arg(std::env::current_exe()?)
+            .env(MUTANT, mutant)
+            .output()?;
+        let printed = String::from_utf8(output.stdout)?;
+        if output.status.code() != Some(1)
+            || !printed.contains(clause)
+            || !printed.contains(&format!("mutant {mutant}"))
+        {
+            return Err(format!("{}\n{printed}", output.status).into());
+        }
+    }
+    Ok(())
+}
