@@ -1,6 +1,6 @@
 //! Fixture files to a [`Suite`], or every fault of every file at once.
 //!
-//! [`Files`] are the files as text; [`load`] reads them all, and [`check`](mod@check) holds what no single field can show.
+//! [`Files`] are the files as text; [`load`] reads them all, and holds each case to the readings that its answers name.
 
 mod check;
 mod clause_file;
