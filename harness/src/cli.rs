@@ -2,6 +2,7 @@
 
 mod run;
 
+use std::panic;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -43,6 +44,7 @@ enum Exit {
 struct Stop(Exit, String);
 
 pub(crate) fn main() -> ExitCode {
+    quiet_about_closed_pipes();
     let words: Vec<_> = std::env::args_os().collect();
     let cli = Cli::parse_from(&words);
     let arguments = match cli.command {
@@ -54,6 +56,18 @@ pub(crate) fn main() -> ExitCode {
         exit
     });
     ExitCode::from(exit as u8)
+}
+
+/// A reader that has seen enough, such as `head`, closes the pipe; libtest-mimic panics at that, and nobody wants to read
+/// a backtrace for it.
+fn quiet_about_closed_pipes() {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        let closed = info.payload().downcast_ref::<String>().is_some_and(|message| message.contains("BrokenPipe"));
+        if !closed {
+            report(info);
+        }
+    }));
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! [`crate::report`].
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -31,14 +32,21 @@ pub fn list(suite: &Suite, arguments: &Arguments) {
     let _ = libtest_mimic::run(arguments, suite.cases.iter().map(trial).collect());
 }
 
+/// Stdout was closed before the run was over, so that its results were not all seen.
+#[derive(Debug, thiserror::Error)]
+#[error("stdout was closed before the run was over")]
+pub struct OutputClosed;
+
 /// Runs the selected cases and judges each.
-#[must_use]
+///
+/// # Errors
+/// When stdout is closed on the way.
 pub fn run(
     suite: &Arc<Suite>,
     subject: &Arc<Subject>,
     arguments: &Arguments,
     rerun: &Arc<Rerun>,
-) -> BTreeMap<CaseName, Judgement> {
+) -> Result<BTreeMap<CaseName, Judgement>, OutputClosed> {
     let judged = Arc::new(Mutex::new(BTreeMap::new()));
     let trials = (0..suite.cases.len()).map(|place| {
         let (suite, subject, rerun, judged) = (suite.clone(), subject.clone(), rerun.clone(), judged.clone());
@@ -51,7 +59,8 @@ pub fn run(
             failed.map_or(Ok(()), |text| Err(Failed::from(text)))
         })
     });
-    // Its conclusion says no more than the judgements do.
-    let _ = libtest_mimic::run(arguments, trials.collect());
-    std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner))
+    // libtest-mimic panics where it cannot print. Its conclusion says no more than the judgements do.
+    let ran = catch_unwind(AssertUnwindSafe(|| drop(libtest_mimic::run(arguments, trials.collect()))));
+    ran.map_err(|_| OutputClosed)?;
+    Ok(std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner)))
 }

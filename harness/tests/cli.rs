@@ -77,7 +77,6 @@ fn a_filter_that_matches_nothing_exits_3() {
     let (_, stderr) = ends(&harness(&["run", "./adapter"]), 3);
     assert!(stderr.contains("a command to test comes after `--`"), "{stderr}");
     ends(&harness(&["run", "--skip", "RT"]), 3);
-    ends(&harness(&["run", "--ignored"]), 3);
 }
 
 #[test]
@@ -107,7 +106,7 @@ fn a_command_that_cannot_be_started_or_introduced_exits_4() {
 fn wrong_use_exits_2() {
     for (arguments, words) in [
         (&["run", "--"][..], "no command follows `--`"),
-        (&["run", "--test-threads", "0"], "leaves no thread"),
+        (&["run", "--test-threads", "0"], "0 is not in 1..=65535"),
         (&["run", "--report", "json"], "wanted FORMAT=PATH"),
         (&["run", "--report", "yaml=x"], "unknown format `yaml`"),
         (&["run", "--report", "json=no/such/folder/x.json"], "its folder does not exist"),
@@ -273,6 +272,27 @@ fn the_python_adapter_departs_where_the_readme_says() {
     assert!(!failing.is_empty());
     for case in failing {
         assert!(readme.contains(&format!("RT-TOOL-{case}")), "the README does not name RT-TOOL-{case}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_sees_no_backtrace() {
+    for threads in ["1", "4"] {
+        let run = format!("{} run --test-threads {threads} | head -n 1", env!("CARGO_BIN_EXE_rt-tool-conformance"));
+        let output = Command::new("sh").args(["-c", &run]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.is_empty() || said == "error: stdout was closed before the run was over\n", "{said}");
+    }
+}
+
+#[test]
+fn the_help_fits_a_terminal_and_leads_with_what_matters() {
+    for (arguments, golden) in [(&["--help"][..], "help.txt"), (&["run", "--help"], "help-run.txt")] {
+        let (stdout, _) = ends(&harness(arguments), 0);
+        assert!(stdout.lines().all(|line| line.chars().count() <= 100), "{stdout}");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(golden);
+        snapbox::Assert::new().action_env("SNAPSHOTS").eq(stdout, snapbox::Data::read_from(&path, None));
     }
 }
 

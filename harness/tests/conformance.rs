@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         }
     };
     let suite = Arc::new(suite);
-    let judged = run::run(&suite, &subject, &arguments, &rerun(adapter));
+    let judged = run::run(&suite, &subject, &arguments, &rerun(adapter)).unwrap();
     let standing = Standing::new(&suite, subject.introduction(), &judged);
     print!("{}", rt_tool_conformance::report::text::text(&standing, Default::default()));
     ExitCode::from(u8::from(judged.values().any(|judgement| judgement.trouble.is_some())))

@@ -1,5 +1,6 @@
 //! `run`: the suite over the reference or a command, the standing on the terminal and in the reports asked for.
 
+mod selection;
 mod target;
 
 use std::ffi::OsString;
@@ -20,37 +21,38 @@ use rt_tool_conformance::subject::{CommandLine, Limits, NotStarted, Subject, quo
 use rt_tool_reference::adapter::Reference;
 
 use super::{Exit, Stop};
+use selection::Selection;
 use target::Target;
 
-/// Run the suite and print the standing.
+/// Run the suite and print the standing
 ///
-/// Without a COMMAND the subject is the built-in reference. With one it is started as it stands, never through a shell, and
-/// answers the adapter protocol on stdin and stdout.
+/// Without a COMMAND the subject is the built-in reference. With one it is started as it stands, never through a shell,
+/// and answers the adapter protocol on stdin and stdout.
 #[derive(Args, Default)]
-#[command(after_help = AFTER_HELP, mut_arg("nocapture", hide), mut_arg("show_output", hide))]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct RunArgs {
     #[command(flatten)]
-    libtest: Arguments,
-
-    /// Read the fixtures from DIR instead of the ones built in
-    #[arg(long, value_name = "DIR", help_heading = "Suite")]
-    fixtures: Option<PathBuf>,
-
-    /// Write the standing to a file; FORMAT is `json`. May be given more than once
-    #[arg(long = "report", value_name = "FORMAT=PATH", help_heading = "Suite")]
-    reports: Vec<Target>,
-
-    /// How long a reply may take, in seconds [default: 10]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Suite")]
-    timeout: Option<Duration>,
-
-    /// How long the reply to `initialize` may take, in seconds [default: 10]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Suite")]
-    startup_timeout: Option<Duration>,
+    selection: Selection,
 
     /// The adapter and its arguments
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+
+    /// Write the standing to a file; FORMAT is `json`. May be given more than once
+    #[arg(long = "report", value_name = "FORMAT=PATH")]
+    reports: Vec<Target>,
+
+    /// Read the fixtures from DIR instead of the ones built in
+    #[arg(long, value_name = "DIR")]
+    fixtures: Option<PathBuf>,
+
+    /// How long a reply may take [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// How long the reply to `initialize` may take [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    startup_timeout: Option<Duration>,
 }
 
 const AFTER_HELP: &str = "\
@@ -60,10 +62,6 @@ Examples:
   rt-tool-conformance run RT-TOOL-8 -- python3 adapter.py
   rt-tool-conformance run --exact RT-TOOL-8/4/doubly-escaped-title -- python3 adapter.py
   rt-tool-conformance run --report json=standing.json -- php adapter.php";
-
-fn hide(argument: clap::Arg) -> clap::Arg {
-    argument.hide(true)
-}
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
@@ -78,24 +76,27 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     for target in &arguments.reports {
         target.check().map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
-    if run::selected(&suite, &arguments.libtest).is_empty() {
+    let libtest = arguments.selection.libtest();
+    if run::selected(&suite, &libtest).is_empty() {
         return Err(Stop(Exit::NothingJudged, nothing_selected(arguments)));
     }
-    if arguments.libtest.list {
-        run::list(&suite, &arguments.libtest);
+    if libtest.list {
+        run::list(&suite, &libtest);
         return Ok(Exit::Passed);
     }
     let subject = start(arguments, command)?;
     let (suite, subject) = (Arc::new(suite), Arc::new(subject));
-    let judged = run::run(&suite, &subject, &arguments.libtest, &rerun(arguments, words));
-    let standing = Standing::new(&suite, subject.introduction(), &judged);
+    let judged = run::run(&suite, &subject, &libtest, &rerun(arguments, words));
+    let introduction = subject.introduction().clone();
     if let Some(subject) = Arc::into_inner(subject) {
         subject.finish();
     }
+    let judged = judged.map_err(|closed| Stop(Exit::NothingJudged, closed.to_string()))?;
+    let standing = Standing::new(&suite, &introduction, &judged);
     for target in &arguments.reports {
         target.write(&standing).map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
-    print(&standing, &arguments.libtest);
+    print(&standing, &libtest);
     exit(&standing)
 }
 
@@ -109,12 +110,6 @@ fn command(arguments: &RunArgs, words: &[OsString]) -> Result<Option<CommandLine
             "no command follows `--`; leave it out to run the built-in reference".to_owned(),
         ));
     }
-    if arguments.libtest.test_threads == Some(0) {
-        return Err(Stop(
-            Exit::WrongUse,
-            "`--test-threads 0` leaves no thread to run a case; wanted 1 or more".to_owned(),
-        ));
-    }
     Ok(command)
 }
 
@@ -124,10 +119,10 @@ fn suite(arguments: &RunArgs) -> Result<Suite, Stop> {
 }
 
 fn nothing_selected(arguments: &RunArgs) -> String {
-    let Some(filter) = &arguments.libtest.filter else {
+    let Some(filter) = &arguments.selection.filter else {
         return "no case was selected; `--list` shows what there is".to_owned();
     };
-    let how = if arguments.libtest.exact { "is called" } else { "has a name that contains" };
+    let how = if arguments.selection.exact { "is called" } else { "has a name that contains" };
     let mut sentence = format!("no case {how} `{filter}`; `--list` shows what there is");
     if arguments.command.is_empty() {
         sentence += ", and a command to test comes after `--`";
