@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rt_tool_reference::Readings;
+use rt_tool_reference::adapter::{self, Reference};
 use rt_tool_reference::json::{Object, Value};
 
 use crate::clause::{CaseName, Clause, Rule};
@@ -140,11 +141,8 @@ impl Case {
     /// What the reference answers to this case under `readings`: a result, as an adapter would send it.
     #[must_use]
     pub fn reference_answer(&self, readings: Readings) -> Value {
-        use rt_tool_reference::adapter::{Reference, answer};
-        let line = crate::request::line(0, self.name.clause.rule.method(), &self.sent);
-        let reply =
-            answer(&Reference(readings), line.as_bytes()).and_then(|reply| rt_tool_reference::json::read(&reply).ok());
-        reply.and_then(|reply| reply.get("result").cloned()).unwrap_or(Value::Null)
+        let params = Value::Object(self.sent.clone());
+        adapter::result(&Reference(readings), self.name.clause.rule.method(), params).unwrap_or(Value::Null)
     }
 }
 

@@ -15,6 +15,8 @@ use rt_tool_conformance::subject::{CommandLine, Limits, Subject, quoted};
 use rt_tool_reference::adapter::Reference;
 
 fn main() -> ExitCode {
+    // Cargo runs a test in its package's folder; a path in RT_TOOL_ADAPTER is meant from where `cargo test` was typed.
+    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).unwrap();
     let arguments = Arguments::from_args();
     let suite = load(&Files::embedded()).unwrap();
     if arguments.list || run::selected(&suite, &arguments).is_empty() {

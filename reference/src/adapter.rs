@@ -158,6 +158,12 @@ pub fn answer(runtime: &dyn Runtime, line: &[u8]) -> Option<String> {
     Some(message::reply(id, result))
 }
 
+/// The result of one method on `params`, without the wire; `None` where a line would get an error.
+#[must_use]
+pub fn result(runtime: &dyn Runtime, method: &str, params: Value) -> Option<Value> {
+    call(runtime, method, params).ok()
+}
+
 fn call(runtime: &dyn Runtime, method: &str, params: Value) -> Result<Value, Failure> {
     match method {
         "initialize" => Ok(message::initialized(runtime)),
