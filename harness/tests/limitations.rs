@@ -75,6 +75,6 @@ fn where_it_is_declared_every_way_to_take_them_stands_as_met() {
 fn where_it_is_not_declared_the_difference_counts() {
     for taken in [EmptyMap::Distinct, EmptyMap::IsList, EmptyMap::IsMap, EmptyMap::IsEither] {
         let failing = failing(EmptyMapsAreLists { taken, declared: false });
-        assert!(failing.contains(&"RT-TOOL-8/2/empty-containers".to_owned()), "{taken:?} {failing:?}");
+        assert!(failing.contains(&"RT-TOOL-8/2/empty-map-text-for-object".to_owned()), "{taken:?} {failing:?}");
     }
 }

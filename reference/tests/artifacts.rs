@@ -180,8 +180,8 @@ fn numbers_of_data_and_payloads_are_as_precise_as_the_reading_says() {
     let numbers = "[9007199254740993,0.1000,1e400,12345678901234567890123,1.0]";
     for (answer, expected) in [
         ("exact", numbers),
-        ("binary64", "[9007199254740992,1e-1,1e400,1.2345678901234568e22,1]"),
-        ("integers-exact", "[9007199254740993,1e-1,1e400,12345678901234567890123,1.0]"),
+        ("binary64", "[9007199254740992,0.1000,1e400,1.2345678901234568e22,1.0]"),
+        ("integers-exact", "[9007199254740993,0.1000,1e400,12345678901234567890123,1.0]"),
     ] {
         let with = |numbers: &str| {
             (format!(r#"{{"n":{{"d":{numbers}}}}}"#), format!(r#"[{{"type":"n","payload":{{"d":[{numbers}]}}}}]"#))

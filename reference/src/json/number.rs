@@ -41,17 +41,16 @@ impl Number {
         Decimal::of(&self.0).is_none_or(|decimal| decimal.exponent >= 0 || decimal.digits.is_empty())
     }
 
-    /// This number as the nearest binary64 writes it, shortest first; itself where binary64 has no such value.
+    /// The nearest binary64, written as short as it can be; itself where it is that already, or where there is none.
     #[must_use]
     pub fn rounded(&self) -> Self {
         let value = self.as_f64();
         if !value.is_finite() {
             return self.clone();
         }
-        Self(
-            if value == value.trunc() && value.abs() < 1e21 { format!("{value:.0}") } else { format!("{value:e}") }
-                .into(),
-        )
+        let whole = value == value.trunc() && value.abs() < 1e21;
+        let rounded = Self(if whole { format!("{value:.0}") } else { format!("{value:e}") }.into());
+        if rounded == *self { self.clone() } else { rounded }
     }
 
     /// Whether the two are the same number under `rule`.
@@ -162,8 +161,9 @@ mod tests {
     fn rounding_gives_a_json_number_of_the_nearest_value() {
         for (text, rounded) in [
             ("9007199254740993", "9007199254740992"),
-            ("0.1000", "1e-1"),
-            ("1.0", "1"),
+            ("0.1000", "0.1000"),
+            ("0.1000000000000000055", "1e-1"),
+            ("1.0", "1.0"),
             ("1e400", "1e400"),
             ("123456789012345678901234", "1.2345678901234569e23"),
         ] {
