@@ -5,6 +5,7 @@ mod run;
 use std::panic;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// The conformance suite for the FlowDrop rules RT-TOOL-2 and RT-TOOL-8.
@@ -44,9 +45,9 @@ enum Exit {
 struct Stop(Exit, String);
 
 pub(crate) fn main() -> ExitCode {
-    quiet_about_closed_pipes();
+    quiet_about_printing();
     let words: Vec<_> = std::env::args_os().collect();
-    let cli = Cli::parse_from(&words);
+    let cli = Cli::try_parse_from(&words).unwrap_or_else(|error| wrong_words(&error));
     let arguments = match cli.command {
         Some(Command::Run(arguments)) => arguments,
         None => run::RunArgs::default(),
@@ -58,13 +59,22 @@ pub(crate) fn main() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// A reader that has seen enough, such as `head`, closes the pipe; libtest-mimic panics at that, and nobody wants to read
-/// a backtrace for it.
-fn quiet_about_closed_pipes() {
+/// Ends the program as clap does; to a word that it cannot place it adds where a command to test belongs.
+fn wrong_words(error: &clap::Error) -> ! {
+    let _ = error.print();
+    if matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand) {
+        eprintln!("\nA command to test comes after `run --`: rt-tool-conformance run -- python3 adapter.py");
+    }
+    std::process::exit(error.exit_code())
+}
+
+/// Where it cannot print, because `head` has seen enough or a disk is full, libtest-mimic panics. That is caught, and told
+/// in a sentence; nobody wants to read a backtrace for it.
+fn quiet_about_printing() {
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        let closed = info.payload().downcast_ref::<String>().is_some_and(|message| message.contains("BrokenPipe"));
-        if !closed {
+        let printing = info.location().is_some_and(|place| place.file().contains("libtest-mimic"));
+        if !printing {
             report(info);
         }
     }));

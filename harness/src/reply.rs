@@ -2,6 +2,8 @@
 
 use rt_tool_reference::json::{Duplicates, Number, ReadOptions, Value, read_with};
 
+use crate::visible::visible_start;
+
 /// The most bytes a reply may have.
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 
@@ -55,7 +57,11 @@ pub fn parse(line: &[u8], id: i64) -> Result<Reply, String> {
     }
     let options = ReadOptions { max_depth: Some(MAX_DEPTH), duplicates: Duplicates::Refused };
     let value = read_with(text, options).map_err(|error| {
-        format!("the reply is not JSON: {error}; stdout is for replies alone, logs belong on stderr")
+        let advice = match text.trim() {
+            "{" | "[" => "write the whole reply on one line",
+            _ => "stdout is for replies alone, logs belong on stderr",
+        };
+        format!("the reply `{}` is not JSON: {error}; {advice}", visible_start(text, 80))
     })?;
     let Value::Object(mut reply) = value else {
         return Err(format!("the reply is {}; it is a JSON-RPC response object", value.kind()));
@@ -69,9 +75,11 @@ pub fn parse(line: &[u8], id: i64) -> Result<Reply, String> {
             return Err(format!("the reply has no `id`; its error says `{message}`"));
         }
         Some(got) => {
-            return Err(format!("the reply has the id `{got}`; the request had `{id}`, and a reply repeats it"));
+            return Err(format!(
+                "the reply has the id `{got}`; the request had `{id}`. Each request gets one line, with its own id"
+            ));
         }
-        None => return Err(format!("the reply has no `id`; the request had `{id}`, and a reply repeats it")),
+        None => return Err(format!("the reply has no `id`; it gives back that of the request, `{id}`")),
     }
     let result = reply.shift_remove("result");
     match (result, reply.shift_remove("error").filter(|error| !is_null(error))) {
@@ -128,11 +136,15 @@ mod tests {
             (b"\xEF\xBB\xBF{}", "byte order mark"),
             (b"\xFF\xFE{\0", "UTF-16"),
             (b"{\"id\":7,\"result\":\"\xFF\"}", "not UTF-8"),
-            (b"Listening", "not JSON: expected a value at line 1 column 1; stdout is for replies alone"),
+            (
+                b"Listening",
+                "the reply `Listening` is not JSON: expected a value at line 1 column 1; stdout is for replies",
+            ),
+            (b"{", "at line 1 column 2; write the whole reply on one line"),
             (b"{\"id\":7,\"result\":1} trailing", "something follows the value"),
             (b"{\"id\":7,\"result\":{\"a\":1,\"a\":2}}", "the member name \"a\" is repeated"),
             (b"[1]", "the reply is an array"),
-            (b"{\"result\":1}", "no `id`; the request had `7`"),
+            (b"{\"result\":1}", "no `id`; it gives back that of the request, `7`"),
             (b"{\"id\":\"7\",\"result\":1}", "the id `\"7\"`; the request had `7`"),
             (b"{\"id\":6,\"result\":1}", "the id `6`; the request had `7`"),
             (b"{\"id\":null,\"error\":{\"message\":\"bad line\"}}", "its error says `bad line`"),

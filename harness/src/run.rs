@@ -26,27 +26,29 @@ pub fn selected<'s>(suite: &'s Suite, arguments: &Arguments) -> Vec<&'s Case> {
 }
 
 /// Prints the names of the selected cases, and nothing else, as libtest does.
-pub fn list(suite: &Suite, arguments: &Arguments) {
+///
+/// # Errors
+/// When stdout takes no more on the way.
+pub fn list(suite: &Suite, arguments: &Arguments) -> Result<(), CannotPrint> {
     let trial = |case: &Case| Trial::test(case.name.to_string(), || Ok(()));
-    // Its conclusion counts what ran, and a list runs nothing.
-    let _ = libtest_mimic::run(arguments, suite.cases.iter().map(trial).collect());
+    print(arguments, suite.cases.iter().map(trial).collect())
 }
 
-/// Stdout was closed before the run was over, so that its results were not all seen.
+/// Stdout took no more before all was printed.
 #[derive(Debug, thiserror::Error)]
-#[error("stdout was closed before the run was over")]
-pub struct OutputClosed;
+#[error("stdout was closed, or its disk is full, before all was printed")]
+pub struct CannotPrint;
 
 /// Runs the selected cases and judges each.
 ///
 /// # Errors
-/// When stdout is closed on the way.
+/// When stdout takes no more on the way.
 pub fn run(
     suite: &Arc<Suite>,
     subject: &Arc<Subject>,
     arguments: &Arguments,
     rerun: &Arc<Rerun>,
-) -> Result<BTreeMap<CaseName, Judgement>, OutputClosed> {
+) -> Result<BTreeMap<CaseName, Judgement>, CannotPrint> {
     let judged = Arc::new(Mutex::new(BTreeMap::new()));
     let trials = (0..suite.cases.len()).map(|place| {
         let (suite, subject, rerun, judged) = (suite.clone(), subject.clone(), rerun.clone(), judged.clone());
@@ -59,8 +61,11 @@ pub fn run(
             failed.map_or(Ok(()), |text| Err(Failed::from(text)))
         })
     });
-    // libtest-mimic panics where it cannot print. Its conclusion says no more than the judgements do.
-    let ran = catch_unwind(AssertUnwindSafe(|| drop(libtest_mimic::run(arguments, trials.collect()))));
-    ran.map_err(|_| OutputClosed)?;
+    print(arguments, trials.collect())?;
     Ok(std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner)))
+}
+
+/// libtest-mimic panics where it cannot print. What it concludes the judgements say better.
+fn print(arguments: &Arguments, trials: Vec<Trial>) -> Result<(), CannotPrint> {
+    catch_unwind(AssertUnwindSafe(|| drop(libtest_mimic::run(arguments, trials)))).map_err(|_| CannotPrint)
 }

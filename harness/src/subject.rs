@@ -17,7 +17,7 @@ use crate::reply::{self, Reply};
 use crate::request;
 
 pub use command::{CommandLine, quoted};
-pub use handshake::{Identity, Introduction, Limitations};
+pub use handshake::{EMPTY_MAP_IS_LIST, Identity, Introduction, Limitations};
 pub use process::Limits;
 
 /// A subject that has introduced itself.

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let suite = load(&Files::embedded()).unwrap();
     if arguments.list || run::selected(&suite, &arguments).is_empty() {
-        run::list(&suite, &arguments);
+        run::list(&suite, &arguments).unwrap();
         return ExitCode::SUCCESS;
     }
     let adapter = std::env::var("RT_TOOL_ADAPTER").ok();

@@ -213,14 +213,14 @@ fn a_language_may_take_an_empty_list_for_an_empty_map() {
 
 #[test]
 fn no_output_is_too_deep() {
-    let deep = format!("{}1.0{}", r#"[{"artifacts":"#.repeat(100_000), "}]".repeat(100_000));
+    let deep = format!("{}9007199254740993{}", r#"[{"artifacts":"#.repeat(100_000), "}]".repeat(100_000));
     let entry = format!(r#"{{"type":"deep","payload":{{"d":{deep}}}}}"#);
-    for (answer, number) in [("exact", "1.0"), ("binary64", "1")] {
+    for (answer, number) in [("exact", "9007199254740993"), ("binary64", "9007199254740992")] {
         let readings = reading("number-precision", answer);
         let (data, artifacts) =
             lifted(CallOutcome::Success, &format!(r#"{{"d":{deep},"artifacts":[{deep},{entry}]}}"#), &readings);
-        assert!(data == format!(r#"{{"d":{}}}"#, deep.replace("1.0", number)));
-        assert!(artifacts == format!("[{}]", entry.replace("1.0", number)));
+        assert!(data == format!(r#"{{"d":{}}}"#, deep.replace("9007199254740993", number)));
+        assert!(artifacts == format!("[{}]", entry.replace("9007199254740993", number)));
     }
 }
 

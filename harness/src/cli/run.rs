@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::Args;
 use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
-use rt_tool_conformance::fixture::Suite;
+use rt_tool_conformance::fixture::{Case, Suite};
 use rt_tool_conformance::judge::Outcome;
 use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report;
@@ -78,10 +78,10 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     }
     let libtest = arguments.selection.libtest();
     if run::selected(&suite, &libtest).is_empty() {
-        return Err(Stop(Exit::NothingJudged, nothing_selected(arguments)));
+        return Err(Stop(Exit::NothingJudged, nothing_selected(arguments, &suite)));
     }
     if libtest.list {
-        run::list(&suite, &libtest);
+        run::list(&suite, &libtest).map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
         return Ok(Exit::Passed);
     }
     let subject = start(arguments, command)?;
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     if let Some(subject) = Arc::into_inner(subject) {
         subject.finish();
     }
-    let judged = judged.map_err(|closed| Stop(Exit::NothingJudged, closed.to_string()))?;
+    let judged = judged.map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
     let standing = Standing::new(&suite, &introduction, &judged);
     for target in &arguments.reports {
         target.write(&standing).map_err(|problem| Stop(Exit::WrongUse, problem))?;
@@ -118,12 +118,16 @@ fn suite(arguments: &RunArgs) -> Result<Suite, Stop> {
     files.and_then(|files| load(&files)).map_err(|faults| Stop(Exit::WrongUse, faults.to_string()))
 }
 
-fn nothing_selected(arguments: &RunArgs) -> String {
+fn nothing_selected(arguments: &RunArgs, suite: &Suite) -> String {
     let Some(filter) = &arguments.selection.filter else {
         return "no case was selected; `--list` shows what there is".to_owned();
     };
     let how = if arguments.selection.exact { "is called" } else { "has a name that contains" };
-    let mut sentence = format!("no case {how} `{filter}`; `--list` shows what there is");
+    let meant = |case: &&Case| case.name.to_string().to_lowercase().contains(&filter.to_lowercase());
+    let mut sentence = match suite.cases.iter().find(meant) {
+        Some(case) => format!("no case {how} `{filter}`; did you mean `{}`?", case.name),
+        None => format!("no case {how} `{filter}`; `--list` shows what there is"),
+    };
     if arguments.command.is_empty() {
         sentence += ", and a command to test comes after `--`";
     }
@@ -145,8 +149,10 @@ fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, S
         if !stderr.is_empty() {
             sentence += &format!("\nlast lines on stderr:\n  {}", stderr.join("\n  "));
         }
-        sentence +=
-            "\nThe command is to answer the adapter protocol on stdin and stdout; the README has it on one screen.";
+        if !sentence.starts_with("cannot start") {
+            sentence +=
+                "\nThe command answers the adapter protocol on stdin and stdout; the README has it on one screen.";
+        }
         Stop(Exit::NotStarted, sentence)
     })
 }

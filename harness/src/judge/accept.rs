@@ -43,13 +43,10 @@ pub(super) fn accept(case: &Case, result: &Value, limitations: &Limitations) -> 
     if lenient_empty && let Some(observed) = as_empty_maps_are_taken(case, &accepted, result) {
         return Ok(observed);
     }
-    let mut mismatches = accepted.iter().filter_map(|entry| {
-        compare::answer(entry.answer, result, Leniency { number: NumberRule::IntegersExact, lenient_empty })
-    });
-    let nearest = mismatches.next();
-    let mut nearest = nearest.unwrap_or_else(Mismatch::unexplained);
-    nearest.accepted = accepted.len();
-    Err(Box::new(nearest))
+    // That of the first entry, which is the default reading's; a failure lists the others.
+    let leniency = Leniency { number: NumberRule::IntegersExact, lenient_empty };
+    let first = accepted.iter().find_map(|entry| compare::answer(entry.answer, result, leniency));
+    Err(Box::new(first.unwrap_or_else(Mismatch::unexplained)))
 }
 
 impl<'a> Acceptance<'a> {

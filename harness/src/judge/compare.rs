@@ -29,23 +29,15 @@ pub struct Mismatch {
     pub got: String,
     /// The whole member that differs, as wanted and as it came; `None` where there is nothing to lay side by side.
     pub whole: Option<(Value, Value)>,
-    /// How many answers are accepted.
-    pub accepted: usize,
 }
 
 impl Mismatch {
     pub(super) fn unexplained() -> Self {
-        Self {
-            path: "$".to_owned(),
-            wanted: "an accepted answer".to_owned(),
-            got: "another".to_owned(),
-            whole: None,
-            accepted: 0,
-        }
+        Self { path: "$".to_owned(), wanted: "an accepted answer".to_owned(), got: "another".to_owned(), whole: None }
     }
 
     fn at(path: String, wanted: impl Into<String>, got: impl Into<String>) -> Self {
-        Self { path, wanted: wanted.into(), got: got.into(), whole: None, accepted: 1 }
+        Self { path, wanted: wanted.into(), got: got.into(), whole: None }
     }
 }
 
@@ -59,14 +51,14 @@ pub fn answer(answer: &Answer, result: &Value, leniency: Leniency) -> Option<Mis
         }
         let path = format!("$.{name}");
         let Some(got) = got else {
-            return Some(Mismatch::at(path, wanted.to_string(), NOTHING));
+            return Some(Mismatch::at(path, wanted.to_string(), format!("{NOTHING}: the result has no `{name}`")));
         };
         if let Some(mut mismatch) = value(&path, wanted, got, leniency) {
             mismatch.whole = Some((wanted.clone(), got.clone()));
             return Some(mismatch);
         }
     }
-    without(answer, result).or_else(|| absent(answer, result))
+    without(answer, result).or_else(|| prose(result)).or_else(|| absent(answer, result))
 }
 
 /// What a mismatch says of a member or item that is not there.
@@ -89,6 +81,14 @@ fn without(answer: &Answer, result: &Value) -> Option<Mismatch> {
     let name = answer.data_without.iter().find(|name| data.contains_key(name.as_str()))?;
     let got = data.get(name.as_str()).map(Value::to_string).unwrap_or_default();
     Some(Mismatch::at(join("$.data", &Step::Name(name)), NOTHING, got))
+}
+
+/// Prose that is no text. An adapter need not answer any, but what it calls prose it feeds a model as text.
+fn prose(result: &Value) -> Option<Mismatch> {
+    match result.get("prose")? {
+        Value::String(_) | Value::Null => None,
+        other => Some(Mismatch::at("$.prose".to_owned(), "text", other.to_string())),
+    }
 }
 
 /// Text that stands in `data` or `prose` and must not.
@@ -225,7 +225,7 @@ mod tests {
             (r#"{"arguments":{"a":1,"b":2}}"#, r#"{"arguments":{"b":3,"a":2}}"#, "$.arguments.a: 1 | 2"),
             (r#"{"arguments":{"a":1}}"#, r#"{"arguments":{}}"#, "$.arguments.a: 1 | nothing"),
             (r#"{"arguments":{}}"#, r#"{"arguments":{"":0}}"#, r#"$.arguments[""]: nothing | 0"#),
-            (r#"{"arguments":{}}"#, "{}", "$.arguments: {} | nothing"),
+            (r#"{"arguments":{}}"#, "{}", "$.arguments: {} | nothing: the result has no `arguments`"),
             (r#"{"arguments":{"a":[]}}"#, r#"{"arguments":{"a":{}}}"#, "$.arguments.a: [] | {}"),
             (
                 r#"{"artifacts":[1,2,3]}"#,
@@ -275,6 +275,7 @@ mod tests {
         assert_eq!(said(r#"{"data":{"canary":1}}"#).as_deref(), Some("$.data"));
         assert_eq!(said(r#"{"data":{},"prose":"canary"}"#).as_deref(), Some("$.prose"));
         assert_eq!(said(r#"{"data":null,"prose":"","artifacts":["canary"]}"#), None);
+        assert_eq!(said(r#"{"data":null,"prose":{"text":"x"}}"#).as_deref(), Some("$.prose"));
     }
 
     #[test]

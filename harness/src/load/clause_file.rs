@@ -78,8 +78,12 @@ fn title(node: &Node<'_>) -> Option<String> {
     if let Some(word) = modal {
         node.fault(format!("a title states what happens; it does not say `{word}`"));
     }
-    if title.ends_with('.') || title.chars().count() > MAX_TITLE {
-        node.fault(format!("a title has no full stop and at most {MAX_TITLE} characters"));
+    if title.ends_with('.') {
+        node.fault("a title has no full stop at its end");
+    }
+    let length = title.chars().count();
+    if length > MAX_TITLE {
+        node.fault(format!("a title has at most {MAX_TITLE} characters; this one has {length}"));
     }
     Some(title.to_owned())
 }

@@ -31,7 +31,8 @@ impl Files {
                 Ok(entry) => entry,
                 Err(error) => {
                     let file = error.path().unwrap_or(root).display().to_string();
-                    faults.push(Fault { file, path: "$".to_owned(), problem: format!("cannot be read: {error}") });
+                    let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                    faults.push(Fault { file, path: "$".to_owned(), problem: format!("cannot be read: {reason}") });
                     continue;
                 }
             };

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rt_tool_reference::json::{Value, write_pretty};
 use similar::TextDiff;
 
-use crate::fixture::{Case, Suite};
+use crate::fixture::{Case, Expected, Suite};
 use crate::judge::{Judgement, Mismatch, Outcome, Trouble};
 use crate::visible::{visible, visible_start};
 
@@ -16,7 +16,10 @@ use crate::visible::{visible, visible_start};
 pub fn text(suite: &Suite, case: &Case, judgement: &Judgement, rerun: &str) -> Option<String> {
     let mut out = String::new();
     match judgement.trouble.as_ref()? {
-        Trouble::Wrong(mismatch) => wrong(&mut out, mismatch),
+        Trouble::Wrong(mismatch) => {
+            wrong(&mut out, mismatch);
+            accepted(&mut out, &case.expected);
+        }
         Trouble::NoAnswer { reason, stderr } => no_answer(&mut out, judgement.outcome, reason, stderr),
     }
     let clause = case.name.clause;
@@ -49,13 +52,32 @@ fn wrong(out: &mut String, mismatch: &Mismatch) {
         visible_start(&mismatch.wanted, MAX_SHOWN),
         visible_start(&mismatch.got, MAX_SHOWN)
     );
-    if mismatch.accepted > 1 {
-        let _ = write!(out, " (one of {} accepted answers)", mismatch.accepted);
-    }
     if let Some((wanted, got)) = &mismatch.whole
         && let Some(diff) = diff(wanted, got)
     {
         let _ = write!(out, "\n\n{diff}");
+    }
+}
+
+/// The other answers that would have done, with the readings that give them.
+fn accepted(out: &mut String, expected: &Expected) {
+    match expected {
+        Expected::One(_) => {}
+        Expected::Passes(_) => {
+            out.push_str("\n\nalso accepted: the value after any number of whole passes from two up");
+        }
+        Expected::Any(entries) => {
+            out.push_str("\n\naccepted, as the open question is read:");
+            for entry in entries {
+                let readings: Vec<String> = entry
+                    .readings
+                    .iter()
+                    .map(|(question, answers)| format!("{question} {}", answers.join(" or ")))
+                    .collect();
+                let answer = Value::Object(entry.answer.members.clone()).to_string();
+                let _ = write!(out, "\n  {}: {}", readings.join(", "), visible_start(&answer, MAX_SHOWN));
+            }
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::judge::Outcome;
 use crate::standing::{ClauseStanding, Standing, Verdict};
+use crate::subject::EMPTY_MAP_IS_LIST;
 use crate::visible::visible;
 
 /// Which parts of the text are in colour.
@@ -51,7 +52,12 @@ pub fn text(standing: &Standing, palette: Palette) -> String {
     let _ =
         writeln!(out, "{} {}, {} cases, fixtures {}", suite.name, suite.version, suite.cases, suite.fixtures_digest);
     if !standing.limitations.is_empty() {
-        let _ = writeln!(out, "limitations: {}", visible(&standing.limitations.join(", ")));
+        let known = |name: &String| {
+            let unknown = if name == EMPTY_MAP_IS_LIST { "" } else { " (unknown to this suite, and without effect)" };
+            visible(name) + unknown
+        };
+        let limitations: Vec<String> = standing.limitations.iter().map(known).collect();
+        let _ = writeln!(out, "limitations: {}", limitations.join(", "));
     }
     for rule in &standing.rules {
         let style = palette.verdict(rule.verdict);

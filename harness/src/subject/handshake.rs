@@ -39,7 +39,8 @@ pub struct Limitations {
     pub declared: Vec<String>,
 }
 
-const EMPTY_MAP_IS_LIST: &str = "empty-map-is-list";
+/// The limitation of a language that cannot tell an empty map from an empty list.
+pub const EMPTY_MAP_IS_LIST: &str = "empty-map-is-list";
 
 /// Reads the reply to `initialize`.
 ///

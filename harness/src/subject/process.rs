@@ -54,10 +54,21 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => format!("cannot start `{line}`: no program `{}` was found", line.program.display()),
+            ErrorKind::NotFound => {
+                let program = line.program.display().to_string();
+                let quoted = if program.contains(' ') { "; it is one word, so leave its quotes out" } else { "" };
+                format!("cannot start `{line}`: no program `{program}` was found{quoted}")
+            }
             ErrorKind::PermissionDenied => {
                 format!(
                     "cannot start `{line}`: `{}` is not executable; name its interpreter first",
+                    line.program.display()
+                )
+            }
+            // ENOEXEC: a script that does not begin with `#!`.
+            _ if cfg!(unix) && error.raw_os_error() == Some(8) => {
+                format!(
+                    "cannot start `{line}`: `{}` has no `#!` line; name its interpreter first",
                     line.program.display()
                 )
             }

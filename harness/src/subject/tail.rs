@@ -8,7 +8,7 @@ pub(super) struct Tail(Vec<u8>);
 
 impl Tail {
     const KEPT: usize = 8 * 1024;
-    const LINES: usize = 10;
+    const LINES: usize = 24;
     const WIDTH: usize = 200;
 
     /// Adds what came next.
@@ -42,6 +42,6 @@ mod tests {
         assert!(tail.0.len() <= 2 * Tail::KEPT + 100);
         let lines = tail.lines();
         assert_eq!(lines.len(), Tail::LINES);
-        assert_eq!(lines[9], "line 99999\\u001b[2J");
+        assert_eq!(lines[Tail::LINES - 1], "line 99999\\u001b[2J");
     }
 }
