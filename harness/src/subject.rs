@@ -6,6 +6,7 @@
 mod command;
 mod handshake;
 mod process;
+mod running;
 mod tail;
 
 use std::sync::Mutex;
@@ -19,6 +20,7 @@ use crate::request;
 pub use command::{CommandLine, quoted};
 pub use handshake::{EMPTY_MAP_IS_LIST, Identity, Introduction, Limitations};
 pub use process::Limits;
+pub use running::end_all;
 
 /// A subject that has introduced itself.
 pub struct Subject {

@@ -316,10 +316,48 @@ fn nothing_that_an_adapter_starts_outlives_the_run() {
         adapter(r#"time.sleep(60) if "Ember" in line else {"id": r["id"], "result": {"arguments": {}}}"#)
     );
     ends(&over_python(&["RT-TOOL-8/4", "--timeout", "0.5"], &forks), 1);
+    gone(&pids, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_that_an_adapter_starts_outlives_an_interrupted_run() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let (_folder, pids) = scratch("pids");
+        let program = format!(
+            "import os, subprocess\nchild = subprocess.Popen(['sleep', '600'])\nopen({pids:?}, 'a').write(f'{{os.getpid()}}\\n{{child.pid}}\\n')\n{}",
+            adapter("time.sleep(600)")
+        );
+        let mut run = Command::new(env!("CARGO_BIN_EXE_rt-tool-conformance"))
+            .args(["run", "RT-TOOL-8/4", "--test-threads", "2", "--", "python3", "-c", &program])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let started = || std::fs::read_to_string(&pids).unwrap_or_default().lines().count();
+        let asked = std::time::Instant::now();
+        while started() < 4 {
+            assert!(asked.elapsed().as_secs() < 30, "the adapters did not start");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        Command::new("kill").args([format!("-{signal}"), run.id().to_string()]).status().unwrap();
+        assert_eq!(run.wait().unwrap().code(), Some(3), "{signal}");
+        gone(&pids, 4);
+    }
+}
+
+/// Every process whose number stands in the file at `pids`, `least` of them or more, has ended.
+#[cfg(unix)]
+fn gone(pids: &Path, least: usize) {
     let started = std::fs::read_to_string(pids).unwrap();
-    assert!(started.lines().count() >= 2, "a fresh process takes over after a time-out");
+    assert!(started.lines().count() >= least, "{started}");
     for pid in started.lines() {
-        let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        assert!(status.is_empty() || status.contains(") Z "), "{pid} is still running: {status}");
+        // `kill -0` asks whether there is such a process; one that has ended may wait to be reaped by whoever inherits it.
+        let there = Command::new("sh")
+            .args(["-c", &format!("kill -0 {pid} 2>/dev/null && ps -o stat= -p {pid}")])
+            .output()
+            .unwrap();
+        let state = String::from_utf8_lossy(&there.stdout).trim().to_owned();
+        assert!(state.is_empty() || state.starts_with('Z'), "{pid} is still running: {state}");
     }
 }

@@ -17,7 +17,7 @@ use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report;
 use rt_tool_conformance::run::{self, Rerun};
 use rt_tool_conformance::standing::{Standing, Verdict};
-use rt_tool_conformance::subject::{CommandLine, Limits, NotStarted, Subject, quoted};
+use rt_tool_conformance::subject::{CommandLine, Limits, NotStarted, Subject, end_all, quoted};
 use rt_tool_reference::adapter::Reference;
 
 use super::{Exit, Stop};
@@ -84,6 +84,7 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
         run::list(&suite, &libtest).map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
         return Ok(Exit::Passed);
     }
+    end_adapters_when_interrupted()?;
     let subject = start(arguments, command)?;
     let (suite, subject) = (Arc::new(suite), Arc::new(subject));
     let judged = run::run(&suite, &subject, &libtest, &rerun(arguments, words));
@@ -132,6 +133,17 @@ fn nothing_selected(arguments: &RunArgs, suite: &Suite) -> String {
         sentence += ", and a command to test comes after `--`";
     }
     sentence
+}
+
+/// On Ctrl-C, and when told to terminate, the adapters go too: their groups are their own, and the terminal's signal does
+/// not reach them.
+fn end_adapters_when_interrupted() -> Result<(), Stop> {
+    let handler = || {
+        end_all();
+        eprintln!("error: the run was interrupted; nothing it found so far is a standing");
+        std::process::exit(i32::from(Exit::NothingJudged as u8));
+    };
+    ctrlc::set_handler(handler).map_err(|error| Stop(Exit::WrongUse, format!("cannot watch for Ctrl-C: {error}")))
 }
 
 fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, Stop> {

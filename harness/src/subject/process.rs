@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::tail::Tail;
-use super::{Broken, CommandLine, lock};
+use super::{Broken, CommandLine, lock, running};
 use crate::reply::MAX_BYTES;
 
 /// How long a subject may take.
@@ -53,27 +53,7 @@ impl Process {
         command.args(&line.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => {
-                let program = line.program.display().to_string();
-                let quoted = if program.contains(' ') { "; it is one word, so leave its quotes out" } else { "" };
-                format!("cannot start `{line}`: no program `{program}` was found{quoted}")
-            }
-            ErrorKind::PermissionDenied => {
-                format!(
-                    "cannot start `{line}`: `{}` is not executable; name its interpreter first",
-                    line.program.display()
-                )
-            }
-            // ENOEXEC: a script that does not begin with `#!`.
-            _ if cfg!(unix) && error.raw_os_error() == Some(8) => {
-                format!(
-                    "cannot start `{line}`: `{}` has no `#!` line; name its interpreter first",
-                    line.program.display()
-                )
-            }
-            _ => format!("cannot start `{line}`: {error}"),
-        })?;
+        let mut child = running::start(|| command.spawn().map_err(|error| cannot_start(line, &error)))?;
         let (requests, to_write) = mpsc::sync_channel(1);
         let (read, replies) = mpsc::sync_channel(1);
         let stderr = Arc::<Mutex<Tail>>::default();
@@ -190,11 +170,7 @@ impl Process {
         if std::mem::replace(&mut self.ended, true) {
             return None;
         }
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // An error says that there is nobody left to kill.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        running::end(self.child.id());
         let _ = self.child.kill();
         self.child.wait().ok()
     }
@@ -209,6 +185,25 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// Why the command cannot be started, and what to do.
+fn cannot_start(line: &CommandLine, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => {
+            let program = line.program.display().to_string();
+            let quoted = if program.contains(' ') { "; it is one word, so leave its quotes out" } else { "" };
+            format!("cannot start `{line}`: no program `{program}` was found{quoted}")
+        }
+        ErrorKind::PermissionDenied => {
+            format!("cannot start `{line}`: `{}` is not executable; name its interpreter first", line.program.display())
+        }
+        // ENOEXEC: a script that does not begin with `#!`.
+        _ if cfg!(unix) && error.raw_os_error() == Some(8) => {
+            format!("cannot start `{line}`: `{}` has no `#!` line; name its interpreter first", line.program.display())
+        }
+        _ => format!("cannot start `{line}`: {error}"),
     }
 }
 
