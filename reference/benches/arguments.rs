@@ -1,6 +1,8 @@
 //! Normalizing a wide, deep tree of arguments, beside reading the same JSON text. Figures: `harness/benches/README.md`.
 //!
-//! `ours` normalizes arguments already read; `read` is our reader alone on their text, and `peer` is `serde_json`'s.
+//! `ours` normalizes arguments already read; `peer` unescapes each of their string leaves once with `htmlize`, and `looped`
+//! until nothing changes, which is a part of what `ours` does. `read` is our reader alone on their text, `read_peer`
+//! `serde_json`'s.
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
@@ -60,8 +62,50 @@ fn our_reader(bencher: Bencher<'_, '_>, count: usize) {
     bencher.counter(BytesCount::of_str(&text)).bench(|| read(black_box(&text)));
 }
 
+/// `change` made to every string leaf.
+fn leaves(mut arguments: Object, change: impl Fn(&str) -> String) -> Object {
+    let mut work: Vec<&mut Value> = arguments.values_mut().collect();
+    while let Some(value) = work.pop() {
+        match value {
+            Value::String(text) => *text = change(text),
+            Value::Array(items) => work.extend(items.iter_mut()),
+            Value::Object(members) => work.extend(members.values_mut()),
+            _ => {}
+        }
+    }
+    arguments
+}
+
+fn over_leaves(bencher: Bencher<'_, '_>, count: usize, change: fn(&str) -> String) {
+    let text = arguments(count);
+    let sent = object(&text);
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .with_inputs(|| sent.clone())
+        .bench_values(|arguments| leaves(black_box(arguments), change));
+}
+
 #[divan::bench(args = PARAMETERS, sample_count = 40)]
 fn peer(bencher: Bencher<'_, '_>, count: usize) {
+    over_leaves(bencher, count, |text| htmlize::unescape(text).into_owned());
+}
+
+#[divan::bench(args = PARAMETERS, sample_count = 40, name = "looped")]
+fn peer_looped(bencher: Bencher<'_, '_>, count: usize) {
+    over_leaves(bencher, count, |text| {
+        let mut text = text.to_owned();
+        loop {
+            let next = htmlize::unescape(text.as_str());
+            if next == text {
+                return text;
+            }
+            text = next.into_owned();
+        }
+    });
+}
+
+#[divan::bench(args = PARAMETERS, sample_count = 40)]
+fn read_peer(bencher: Bencher<'_, '_>, count: usize) {
     let text = arguments(count);
     bencher.counter(BytesCount::of_str(&text)).bench(|| serde_json::from_str::<serde_json::Value>(black_box(&text)));
 }

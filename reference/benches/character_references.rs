@@ -73,6 +73,12 @@ fn layers_ours(bencher: Bencher<'_, '_>, count: usize) {
     bencher.counter(BytesCount::of_str(&text)).bench(|| resolve(black_box(&text), &readings).len());
 }
 
+#[divan::bench(args = [1_000, 10_000, 100_000, 1_000_000])]
+fn layers_peer(bencher: Bencher<'_, '_>, count: usize) {
+    let text = layers(count);
+    bencher.counter(BytesCount::of_str(&text)).bench(|| htmlize::unescape(black_box(&text)).len());
+}
+
 /// A hundred thousand layers take the loop a second, a million some minutes; it is stopped before.
 #[divan::bench(args = [1_000, 10_000], sample_count = 10)]
 fn layers_looped(bencher: Bencher<'_, '_>, count: usize) {
