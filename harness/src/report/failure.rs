@@ -12,32 +12,42 @@ use crate::judge::{Judgement, Mismatch, Outcome, Trouble};
 use crate::visible::{visible, visible_start};
 
 /// The failure in words; `None` for a case that passed.
+///
+/// A wrong answer is met with the clause and the argument from it. Where there was no answer to judge, they have nothing to
+/// say, and what was sent is what helps; a rule that is not claimed needs no more than that word.
 #[must_use]
 pub fn text(suite: &Suite, case: &Case, judgement: &Judgement, rerun: &str) -> Option<String> {
     let mut out = String::new();
+    let sent = Value::Object(case.sent.clone()).to_string();
+    let sent = visible_start(&sent, MAX_SENT);
     match judgement.trouble.as_ref()? {
         Trouble::Wrong(mismatch) => {
             wrong(&mut out, mismatch);
             accepted(&mut out, &case.expected);
+            let _ = write!(out, "\n\nsent:   {sent}\n{}\nrerun:  {rerun}", argument(suite, case));
         }
-        Trouble::NoAnswer { reason, stderr } => no_answer(&mut out, judgement.outcome, reason, stderr),
+        Trouble::NoAnswer { reason, stderr } => {
+            no_answer(&mut out, judgement.outcome, reason, stderr);
+            if judgement.outcome != Outcome::NotClaimed {
+                let _ = write!(out, "\n\nsent:   {sent}\nrerun:  {rerun}");
+            }
+        }
     }
+    Some(out)
+}
+
+/// What the case says, and why the clause says it.
+fn argument(suite: &Suite, case: &Case) -> String {
     let clause = case.name.clause;
-    let sent = Value::Object(case.sent.clone()).to_string();
-    let _ = write!(
-        out,
-        "\n\nsent:   {}\ncase:   {}\nclause: {} \u{b6}{}: {}\nwhy:    {}\nrerun:  {rerun}",
-        visible_start(&sent, MAX_SENT),
+    let source = case.source.as_ref().map(|source| format!("\nsource: {source}")).unwrap_or_default();
+    format!(
+        "case:   {}\nclause: {} \u{b6}{}: {}\nwhy:    {}{source}",
         case.title,
         clause.rule,
         clause.number,
         suite.clause_text(clause),
         case.why,
-    );
-    if let Some(source) = &case.source {
-        let _ = write!(out, "\nsource: {source}");
-    }
-    Some(out)
+    )
 }
 
 /// How much of a value the first line shows, in characters.
