@@ -137,6 +137,14 @@ impl Suite {
     }
 }
 
+impl Question {
+    /// The names of its answers, the reference's own first.
+    #[must_use]
+    pub fn answer_ids(&self) -> Vec<&str> {
+        self.answers.iter().map(|answer| answer.id.as_str()).collect()
+    }
+}
+
 impl Case {
     /// What the reference answers to this case under `readings`: a result, as an adapter would send it.
     #[must_use]

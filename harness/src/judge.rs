@@ -12,7 +12,7 @@ use crate::fixture::Case;
 use crate::reply::Reply;
 use crate::subject::{Broken, Exchange, Limitations};
 
-pub use accept::{Acceptance, Observed};
+pub use accept::Observed;
 pub use compare::Mismatch;
 
 /// How a case came out.

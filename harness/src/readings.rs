@@ -4,24 +4,21 @@ use std::collections::BTreeMap;
 
 use rt_tool_reference::{Readings, UnknownReading};
 
-use crate::fixture::Question;
-
 /// An answer for each question asked: answer ids by question id.
 pub type Combination = BTreeMap<String, String>;
 
-/// Every combination of answers to `questions`, that of the defaults first.
+/// Every combination of answers to some questions, each given with its answers; that of the first answers first.
 #[must_use]
-pub fn combinations(questions: &[&Question]) -> Vec<Combination> {
-    questions.iter().fold(vec![Combination::new()], |combinations, question| {
-        let with = |combination: &Combination| {
-            let combination = combination.clone();
-            question.answers.iter().map(move |answer| {
+pub fn combinations<'q>(questions: impl IntoIterator<Item = (&'q str, Vec<&'q str>)>) -> Vec<Combination> {
+    questions.into_iter().fold(vec![Combination::new()], |combinations, (question, answers)| {
+        let with = |combination: Combination| {
+            answers.iter().map(move |answer| {
                 let mut next = combination.clone();
-                next.insert(question.id.clone(), answer.id.clone());
+                next.insert(question.to_owned(), (*answer).to_owned());
                 next
             })
         };
-        combinations.iter().flat_map(with).collect()
+        combinations.into_iter().flat_map(with).collect()
     })
 }
 

@@ -8,15 +8,14 @@ use rt_tool_reference::{EmptyMap, Readings};
 
 use super::compare::{self, Leniency, Mismatch};
 use crate::fixture::{Accepted, Answer, Case, Expected};
-use crate::readings::{Combination, select};
+use crate::readings::{combinations, select};
 use crate::subject::Limitations;
 
 /// For each question that a case turns on, the answers its reply is compatible with.
 pub type Observed = BTreeMap<String, BTreeSet<String>>;
 
 /// An accepted answer with the readings that give it and the number rules it allows.
-#[derive(Debug)]
-pub struct Acceptance<'a> {
+struct Acceptance<'a> {
     answer: &'a Answer,
     readings: BTreeMap<String, Vec<String>>,
 }
@@ -35,10 +34,8 @@ pub(super) fn accept(case: &Case, result: &Value, limitations: &Limitations) -> 
     if let Expected::Passes(answer) = &case.expected
         && bounded(case, answer, result, lenient_empty)
     {
-        return Ok([pass_bound("bounded")]
-            .into_iter()
-            .map(|(question, answers)| (question, answers.into_iter().collect()))
-            .collect());
+        let acceptance = Acceptance { answer, readings: [pass_bound("bounded")].into() };
+        return Ok(observed(&[&acceptance]));
     }
     if lenient_empty && let Some(observed) = as_empty_maps_are_taken(case, &accepted, result) {
         return Ok(observed);
@@ -110,7 +107,9 @@ fn bounded(case: &Case, answer: &Answer, result: &Value, lenient_empty: bool) ->
 fn as_empty_maps_are_taken(case: &Case, accepted: &[Acceptance<'_>], result: &Value) -> Option<Observed> {
     let leniency = Leniency { number: NumberRule::IntegersExact, lenient_empty: true };
     for entry in accepted {
-        for readings in assignments(&entry.readings).iter().filter_map(|combination| select(combination).ok()) {
+        let questions =
+            entry.readings.iter().map(|(id, answers)| (id.as_str(), answers.iter().map(String::as_str).collect()));
+        for readings in combinations(questions).iter().filter_map(|combination| select(combination).ok()) {
             for empty_map in [EmptyMap::IsList, EmptyMap::IsMap, EmptyMap::IsEither] {
                 let value = case.reference_answer(Readings { empty_map, ..readings });
                 if compare::answer(&same_members(entry.answer, &value), result, leniency).is_none() {
@@ -120,21 +119,6 @@ fn as_empty_maps_are_taken(case: &Case, accepted: &[Acceptance<'_>], result: &Va
         }
     }
     None
-}
-
-/// Every way to answer the questions of `readings` with the answers it lists.
-fn assignments(readings: &BTreeMap<String, Vec<String>>) -> Vec<Combination> {
-    readings.iter().fold(vec![Combination::new()], |combinations, (question, answers)| {
-        let mut next = Vec::new();
-        for combination in combinations {
-            for answer in answers {
-                let mut combination = combination.clone();
-                combination.insert(question.clone(), answer.clone());
-                next.push(combination);
-            }
-        }
-        next
-    })
 }
 
 /// The answer that names the same members as `answer`, with the values that `result` has for them.

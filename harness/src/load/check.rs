@@ -42,7 +42,8 @@ fn asked<'q>(accepted: &[Accepted], questions: &'q [Question]) -> Vec<&'q Questi
 /// Each combination of readings has an answer listed, and it is the one the reference gives.
 fn every_combination(node: &Node<'_>, case: &Case, accepted: &[Accepted], asked: &[&Question]) {
     let mut used = vec![false; accepted.len()];
-    for (place, combination) in combinations(asked).into_iter().enumerate() {
+    let questions = asked.iter().map(|question| (question.id.as_str(), question.answer_ids()));
+    for (place, combination) in combinations(questions).into_iter().enumerate() {
         // An answer that the reference does not know is a fault of `readings.json`, and noted there.
         let Ok(readings) = select(&combination) else { continue };
         let gives = case.reference_answer(readings);
