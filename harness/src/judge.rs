@@ -5,6 +5,7 @@
 
 mod accept;
 pub mod compare;
+mod likely;
 
 use serde::Serialize;
 

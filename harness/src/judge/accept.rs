@@ -7,6 +7,7 @@ use rt_tool_reference::json::{NumberRule, Object, Value};
 use rt_tool_reference::{EmptyMap, Readings};
 
 use super::compare::{self, Leniency, Mismatch};
+use super::likely::likely_faults;
 use crate::fixture::{Accepted, Answer, Case, Expected};
 use crate::readings::{combinations, select};
 use crate::subject::Limitations;
@@ -42,8 +43,10 @@ pub(super) fn accept(case: &Case, result: &Value, limitations: &Limitations) -> 
     }
     // That of the first entry, which is the default reading's; a failure lists the others.
     let leniency = Leniency { number: NumberRule::IntegersExact, lenient_empty };
-    let first = accepted.iter().find_map(|entry| compare::answer(entry.answer, result, leniency));
-    Err(Box::new(first.unwrap_or_else(Mismatch::unexplained)))
+    let first = accepted.iter().find_map(|entry| Some((entry, compare::answer(entry.answer, result, leniency)?)));
+    let Some((entry, mut mismatch)) = first else { return Err(Box::new(Mismatch::unexplained())) };
+    mismatch.likely = likely_faults(case, entry.answer, result);
+    Err(Box::new(mismatch))
 }
 
 impl<'a> Acceptance<'a> {
@@ -122,7 +125,7 @@ fn as_empty_maps_are_taken(case: &Case, accepted: &[Acceptance<'_>], result: &Va
 }
 
 /// The answer that names the same members as `answer`, with the values that `result` has for them.
-fn same_members(answer: &Answer, result: &Value) -> Answer {
+pub(super) fn same_members(answer: &Answer, result: &Value) -> Answer {
     let value = |name: &String| result.get(name).cloned().unwrap_or(Value::Null);
     let members: Object = answer.members.keys().map(|name| (name.clone(), value(name))).collect();
     Answer { members, ..answer.clone() }

@@ -29,15 +29,23 @@ pub struct Mismatch {
     pub got: String,
     /// The whole member that differs, as wanted and as it came; `None` where there is nothing to lay side by side.
     pub whole: Option<(Value, Value)>,
+    /// The faults, in words, that would give just this answer.
+    pub likely: Vec<&'static str>,
 }
 
 impl Mismatch {
     pub(super) fn unexplained() -> Self {
-        Self { path: "$".to_owned(), wanted: "an accepted answer".to_owned(), got: "another".to_owned(), whole: None }
+        Self {
+            path: "$".to_owned(),
+            wanted: "an accepted answer".to_owned(),
+            got: "another".to_owned(),
+            whole: None,
+            likely: Vec::new(),
+        }
     }
 
     fn at(path: String, wanted: impl Into<String>, got: impl Into<String>) -> Self {
-        Self { path, wanted: wanted.into(), got: got.into(), whole: None }
+        Self { path, wanted: wanted.into(), got: got.into(), whole: None, likely: Vec::new() }
     }
 }
 

@@ -62,6 +62,9 @@ fn wrong(out: &mut String, mismatch: &Mismatch) {
         visible_start(&mismatch.wanted, MAX_SHOWN),
         visible_start(&mismatch.got, MAX_SHOWN)
     );
+    if !mismatch.likely.is_empty() {
+        let _ = write!(out, "\nlikely: {}", mismatch.likely.join("; or "));
+    }
     if let Some((wanted, got)) = &mismatch.whole
         && let Some(diff) = diff(wanted, got)
     {

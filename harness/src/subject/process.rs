@@ -131,6 +131,11 @@ impl Process {
         // Its last words may still be on their way; a process that left the group may hold the pipe open for ever.
         let _ = self.stderr_end.recv_timeout(LAST_WORDS);
         match status {
+            Some(status) if by_itself && status.success() => {
+                "the command ended with exit status 0 before it replied; an adapter answers line after line until its stdin \
+                 closes"
+                    .to_owned()
+            }
             Some(status) if by_itself => format!("the command ended with {} before it replied", in_words(status)),
             _ => format!("the command {closed} before it replied"),
         }
