@@ -1,0 +1,98 @@
+//! RT-TOOL-8 ¶5: keys and text that are to stay as they are.
+
+use super::*;
+
+pub(crate) fn keys_too(schema: &Value, arguments: Object) -> Object {
+    fn decoded(value: Value) -> Value {
+        match value {
+            Value::Array(mut items) => Value::Array(items.drain(..).map(decoded).collect::<Array>()),
+            Value::Object(members) => Value::Object(keys(members)),
+            other => other,
+        }
+    }
+    fn keys(mut members: Object) -> Object {
+        let name = |name: String| resolve(&name, &Readings::default()).into_owned();
+        members.drain(..).map(|(key, value)| (name(key), decoded(value))).collect()
+    }
+    keys(normalize_arguments(schema, arguments, &Readings::default()))
+}
+
+pub(crate) fn trimmed(schema: &Value, arguments: Object) -> Object {
+    leaves(normalize_arguments(schema, arguments, &Readings::default()), |text| text.trim().to_owned())
+}
+
+fn changed(schema: &Value, arguments: Object, change: fn(&str) -> String) -> Object {
+    leaves(normalized(schema, arguments), change)
+}
+
+pub(crate) fn top_keys_too(schema: &Value, arguments: Object) -> Object {
+    let mut arguments = normalized(schema, arguments);
+    arguments.drain(..).map(|(name, value)| (resolve(&name, &Readings::default()).into_owned(), value)).collect()
+}
+
+pub(crate) fn lines_ended_alike(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+pub(crate) fn percent_decoded(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("%20", " ").replace("%26", "&").replace("%3B", ";"))
+}
+
+pub(crate) fn backslashes_decoded(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("\\n", "\n").replace("\\u0026", "&"))
+}
+
+pub(crate) fn markup_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| {
+        let mut inside = false;
+        text.chars()
+            .filter(|sign| {
+                inside |= *sign == '<';
+                let keep = !inside;
+                inside &= *sign != '>';
+                keep
+            })
+            .collect()
+    })
+}
+
+pub(crate) fn invisible_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace(['\0', '\u{feff}', '\u{200b}', '\u{200d}', '\u{ad}'], ""))
+}
+
+pub(crate) fn composed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("e\u{301}", "\u{e9}").replace('\u{212b}', "\u{c5}"))
+}
+
+pub(crate) fn unknown_names_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| {
+        let mut parts = text.split('&');
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            match part.split_once(';') {
+                Some((name, rest)) if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                    out.push_str(rest);
+                }
+                _ => {
+                    out.push('&');
+                    out.push_str(part);
+                }
+            }
+        }
+        out
+    })
+}
+
+pub(crate) fn ampersands_escaped(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('&', "&amp;"))
+}
+
+pub(crate) fn spaces_folded(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| {
+        let mut text = text.to_owned();
+        while text.contains("  ") {
+            text = text.replace("  ", " ");
+        }
+        text
+    })
+}
