@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use rt_tool_conformance::clause::Clause;
+use rt_tool_conformance::fixture::Expected;
 use rt_tool_conformance::judge::{Outcome, judge};
 use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::subject::Subject;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     }
     let mut trials: Vec<Trial> =
         MUTANTS.iter().map(|mutant| Trial::test(format!("caught/{}", mutant.name), move || caught(mutant))).collect();
+    trials.push(Trial::test("every_case_with_one_answer_catches_a_mutant", every_case_catches));
     trials.push(Trial::test("the_reference_is_not_caught", the_reference_is_not_caught));
     trials.push(Trial::test("run_as_a_command_a_mutant_exits_1_and_the_reference_0", as_a_command));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -39,6 +41,32 @@ fn caught(mutant: &'static Mutant) -> Result<(), Failed> {
         return Ok(());
     }
     Err(format!("no case of {clause} fails over it; those that fail: {failures:?}").into())
+}
+
+/// A case with several accepted answers is there to show which one is given; every other must catch somebody.
+/// `RT_TOOL_MATRIX=1` prints who catches whom.
+fn every_case_catches() -> Result<(), Failed> {
+    let suite = load(&Files::embedded()).unwrap();
+    let mut caught_by = BTreeMap::<String, Vec<&str>>::new();
+    for mutant in MUTANTS {
+        for (clause, ids) in failures(&Subject::in_process(*mutant)?) {
+            for id in ids {
+                caught_by.entry(format!("{clause}/{id}")).or_default().push(mutant.name);
+            }
+        }
+    }
+    let mut toothless = Vec::new();
+    for case in &suite.cases {
+        let name = case.name.to_string();
+        let catches = caught_by.get(&name).cloned().unwrap_or_default();
+        if std::env::var_os("RT_TOOL_MATRIX").is_some() {
+            println!("{name}: {}", catches.join(", "));
+        }
+        if catches.is_empty() && !matches!(case.expected, Expected::Any(_)) {
+            toothless.push(name);
+        }
+    }
+    if toothless.is_empty() { Ok(()) } else { Err(format!("no mutant is caught by {toothless:?}").into()) }
 }
 
 fn the_reference_is_not_caught() -> Result<(), Failed> {

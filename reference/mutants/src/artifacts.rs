@@ -302,3 +302,27 @@ pub(crate) fn an_error_port_is_a_failure(call: Call) -> ToolResult {
     let outcome = if call.output.contains_key("error") { CallOutcome::Failed } else { call.outcome };
     right().lift_artifacts(Call { outcome, ..call })
 }
+
+pub(crate) fn missing_key_fails(call: Call) -> ToolResult {
+    let missing = !call.output.contains_key(RESERVED_KEY);
+    let result = right().lift_artifacts(call);
+    if missing { ToolResult { success: false, data: Value::Null, ..result } } else { result }
+}
+
+pub(crate) fn empty_list_fails(call: Call) -> ToolResult {
+    let empty = call.output.get(RESERVED_KEY).and_then(Value::as_array).is_some_and(|entries| entries.is_empty());
+    let result = right().lift_artifacts(call);
+    if empty { ToolResult { success: false, ..result } } else { result }
+}
+
+pub(crate) fn output_taken_for_an_entry(call: Call) -> ToolResult {
+    let output = Value::Object(call.output.clone());
+    let result = right().lift_artifacts(call);
+    if is_kept(&output) { ToolResult { artifacts: Value::from(vec![output]), ..result } } else { result }
+}
+
+pub(crate) fn a_failure_without_the_key_succeeds(call: Call) -> ToolResult {
+    let missing = !call.output.contains_key(RESERVED_KEY);
+    let result = right().lift_artifacts(call);
+    if missing { ToolResult { success: true, ..result } } else { result }
+}

@@ -9,6 +9,9 @@ pub const MUTANTS: &[Mutant] = &[
     lift("nested-key-removed", "RT-TOOL-2/1", "a key called `artifacts` inside other data was taken for the reserved one", artifacts::nested_key_removed),
     lift("any-letter-case-of-the-key", "RT-TOOL-2/1", "a key in another letter case was taken for the reserved one", artifacts::any_letter_case),
     lift("needs-other-data", "RT-TOOL-2/1", "artifacts were lost where the output had nothing else", artifacts::needs_other_data),
+    lift("missing-key-fails", "RT-TOOL-2/1", "an output without the reserved key failed the call", artifacts::missing_key_fails),
+    lift("empty-list-fails", "RT-TOOL-2/1", "an empty list on the reserved key failed the call", artifacts::empty_list_fails),
+    lift("output-taken-for-an-entry", "RT-TOOL-2/1", "an output with a type and a payload of its own was taken for an entry", artifacts::output_taken_for_an_entry),
 
     lift("needs-an-exposed-port", "RT-TOOL-2/2", "artifacts of a port that is not exposed were lost", artifacts::exposed_alone),
     lift("undeclared-port-loses", "RT-TOOL-2/2", "artifacts of a port that is not declared were lost", artifacts::undeclared_lost),
@@ -47,6 +50,7 @@ pub const MUTANTS: &[Mutant] = &[
     lift("failed-calls-carry-artifacts", "RT-TOOL-2/5", "artifacts of a failed call were kept", artifacts::failed_carry),
     lift("declined-calls-carry-artifacts", "RT-TOOL-2/5", "artifacts of a declined call were kept", artifacts::declined_carry),
     lift("an-error-port-is-a-failure", "RT-TOOL-2/5", "a port called `error` was taken for a failed call", artifacts::an_error_port_is_a_failure),
+    lift("a-failure-without-the-key-succeeds", "RT-TOOL-2/5", "a failed call without the reserved key was taken for a success", artifacts::a_failure_without_the_key_succeeds),
 
     normalize("nothing-normalized", "RT-TOOL-8/1", "arguments were passed on as sent", arguments::reconcile::as_sent),
     normalize("first-argument-alone", "RT-TOOL-8/1", "only the first argument was reconciled", arguments::reconcile::first_alone),
@@ -54,6 +58,7 @@ pub const MUTANTS: &[Mutant] = &[
     normalize("missing-arguments-added", "RT-TOOL-8/1", "a declared parameter that was not sent was added", arguments::reconcile::missing_added),
     normalize("nulls-dropped", "RT-TOOL-8/1", "null arguments were dropped", arguments::reconcile::nulls_dropped),
     normalize("empty-values-dropped", "RT-TOOL-8/1", "nulls and empty text were dropped from maps", arguments::reconcile::falsy_dropped),
+    normalize("containers-written-as-text", "RT-TOOL-8/1", "lists and maps were written as text", arguments::reconcile::containers_written_as_text),
 
     normalize("maps-not-decoded", "RT-TOOL-8/2", "JSON text was decoded for `array` and not for `object`", arguments::json_text::lists_alone),
     normalize("lists-not-decoded", "RT-TOOL-8/2", "JSON text was decoded for `object` and not for `array`", arguments::json_text::maps_alone),
@@ -77,6 +82,7 @@ pub const MUTANTS: &[Mutant] = &[
     normalize("undeclared-type-decoded", "RT-TOOL-8/3", "JSON text was decoded where the schema declares no type", arguments::shape::undeclared_too),
     normalize("scalars-coerced", "RT-TOOL-8/3", "text was turned into a number, a boolean or null", arguments::shape::scalars_coerced),
     normalize("quotes-removed", "RT-TOOL-8/3", "quotes around a declared string were removed", arguments::shape::quotes_removed),
+    normalize("digits-are-numbers", "RT-TOOL-8/3", "digits for a declared string became a number", arguments::shape::digits_are_numbers),
     normalize("wrapped-in-a-list", "RT-TOOL-8/3", "text that is no list was wrapped in one", arguments::shape::wrapped),
     normalize("emptied", "RT-TOOL-8/3", "text that does not parse was replaced by null", arguments::shape::emptied),
     normalize("counting-keys-are-a-list", "RT-TOOL-8/3", "a map with the keys 0, 1 and so on was taken for a list", arguments::shape::counting_keys_are_a_list),
@@ -103,6 +109,7 @@ pub const MUTANTS: &[Mutant] = &[
 
     normalize("keys-decoded", "RT-TOOL-8/5", "references in keys were decoded", arguments::text::keys_too),
     normalize("top-level-keys-decoded", "RT-TOOL-8/5", "references in the arguments' names were decoded", arguments::text::top_keys_too),
+    normalize("keys-composed", "RT-TOOL-8/5", "keys were put in another Unicode form", arguments::text::keys_composed),
     normalize("text-trimmed", "RT-TOOL-8/5", "white space at the ends of text was removed", arguments::text::trimmed),
     normalize("spaces-folded", "RT-TOOL-8/5", "several spaces became one", arguments::text::spaces_folded),
     normalize("line-breaks-changed", "RT-TOOL-8/5", "line breaks were given another form", arguments::text::lines_ended_alike),

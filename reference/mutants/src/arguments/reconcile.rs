@@ -44,3 +44,13 @@ pub(crate) fn falsy_dropped(schema: &Value, arguments: Object) -> Object {
     }
     arguments
 }
+
+pub(crate) fn containers_written_as_text(schema: &Value, arguments: Object) -> Object {
+    let mut arguments = normalized(schema, arguments);
+    for value in arguments.values_mut() {
+        if is_list(value) || is_map(value) {
+            *value = Value::from(write(value));
+        }
+    }
+    arguments
+}

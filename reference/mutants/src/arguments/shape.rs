@@ -107,3 +107,12 @@ pub(crate) fn written_out(schema: &Value, arguments: Object) -> Object {
     }
     arguments
 }
+
+pub(crate) fn digits_are_numbers(schema: &Value, arguments: Object) -> Object {
+    decoded_where(schema, arguments, |kind, value| match value {
+        Value::Array(_) => kind == Some("array"),
+        Value::Object(_) => kind == Some("object"),
+        Value::Number(_) | Value::Bool(_) | Value::Null => kind == Some("string"),
+        Value::String(_) => false,
+    })
+}

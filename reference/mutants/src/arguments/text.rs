@@ -96,3 +96,17 @@ pub(crate) fn spaces_folded(schema: &Value, arguments: Object) -> Object {
         text
     })
 }
+
+pub(crate) fn keys_composed(schema: &Value, arguments: Object) -> Object {
+    let mut arguments = normalized(schema, arguments);
+    let mut work: Vec<&mut Object> = vec![&mut arguments];
+    while let Some(members) = work.pop() {
+        let composed = |(name, value): (String, Value)| (name.replace("e\u{301}", "\u{e9}"), value);
+        **members = std::mem::take(&mut **members).into_iter().map(composed).collect();
+        work.extend(members.values_mut().filter_map(|value| match value {
+            Value::Object(members) => Some(members),
+            _ => None,
+        }));
+    }
+    arguments
+}
