@@ -94,10 +94,11 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     }
     let judged = judged.map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
     let standing = Standing::new(&suite, &introduction, &judged);
+    // First what cannot fail: a report that cannot be written must not cost the run its result.
+    print(&standing, &libtest);
     for target in &arguments.reports {
         target.write(&standing).map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
-    print(&standing, &libtest);
     exit(&standing)
 }
 
