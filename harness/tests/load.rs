@@ -68,6 +68,7 @@ fn all_faults_of_all_files_come_at_once() {
         |path: &str| if path.ends_with("1.json") { "{" } else { embedded.get(path).unwrap_or_default() }.to_owned();
     let files: Files = embedded.paths().map(|path| (path.to_owned(), text(path))).collect();
     let found = faults(&files);
+    assert_eq!(found.len(), 2, "one for each file, and none for the ids of its cases: {found:#?}");
     for rule in Rule::ALL {
         let wanted = format!("{rule}/1.json: $: not JSON: expected a member name in double quotes at line 1 column 2");
         assert!(found.contains(&wanted), "{found:#?}");

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 
+use rt_tool_reference::adapter::{self, Reference};
 use rt_tool_reference::json::{NumberRule, Object, Value};
 use rt_tool_reference::{EmptyMap, Readings};
 
@@ -96,13 +97,22 @@ fn pass_bound(answer: &str) -> (String, Vec<String>) {
 
 /// Whether `result` is what some number of whole passes gives, from two up.
 fn bounded(case: &Case, answer: &Answer, result: &Value, lenient_empty: bool) -> bool {
-    let fixpoint = case.reference_answer(Readings::default());
-    let after = |passes| case.reference_answer(Readings { pass_bound: NonZeroU32::new(passes), ..Readings::default() });
+    let passes = |count| Readings { pass_bound: NonZeroU32::new(count), ..Readings::default() };
     let leniency = Leniency { number: NumberRule::IntegersExact, lenient_empty };
-    (2..)
-        .map(after)
-        .take_while(|value| *value != fixpoint)
-        .any(|value| compare::answer(&same_members(answer, &value), result, leniency).is_none())
+    let fixpoint = case.reference_answer(Readings::default());
+    let mut value = case.reference_answer(passes(2));
+    while value != fixpoint && value.as_object().is_some() {
+        if compare::answer(&same_members(answer, &value), result, leniency).is_none() {
+            return true;
+        }
+        // One more pass over what there is now. Nothing is declared any more: JSON text is decoded before the first pass.
+        let params = Value::from([
+            ("schema", Value::Object(Object::default())),
+            ("arguments", value.get("arguments").cloned().unwrap_or(Value::Null)),
+        ]);
+        value = adapter::result(&Reference(passes(1)), case.name.clause.rule.method(), params).unwrap_or(Value::Null);
+    }
+    false
 }
 
 /// In a language that cannot tell `{}` from `[]`, where an answer turns on the difference either outcome is right: the
