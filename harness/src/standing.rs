@@ -7,13 +7,13 @@ use serde::Serialize;
 use crate::clause::{CaseName, Rule};
 use crate::fixture::{Question, Suite};
 use crate::judge::{Judgement, Observed, Outcome};
-use crate::subject::Introduction;
+use crate::subject::{Identity, Introduction};
 
 /// What an implementation was found to do.
 #[derive(Debug, Clone, Serialize)]
 pub struct Standing {
     /// Who it is; `null` for one that does not say.
-    pub implementation: Option<Implementation>,
+    pub implementation: Option<Identity>,
     /// What its language cannot do, as it declares.
     pub limitations: Vec<String>,
     /// What it was tested with.
@@ -22,19 +22,6 @@ pub struct Standing {
     pub readings: Vec<ObservedReading>,
     /// Both rules.
     pub rules: Vec<RuleStanding>,
-}
-
-/// Who an implementation is, in its own words.
-#[derive(Debug, Clone, Serialize)]
-pub struct Implementation {
-    /// Its name.
-    pub name: String,
-    /// Its version.
-    pub version: Option<String>,
-    /// The language it is written in.
-    pub language: Option<String>,
-    /// Where to find it.
-    pub url: Option<String>,
 }
 
 /// What an implementation was tested with.
@@ -132,14 +119,8 @@ impl Standing {
     /// Puts the judgements of a run together.
     #[must_use]
     pub fn new(suite: &Suite, introduction: &Introduction, judged: &BTreeMap<CaseName, Judgement>) -> Self {
-        let implementation = introduction.identity.clone().map(|identity| Implementation {
-            name: identity.name,
-            version: identity.version,
-            language: identity.language,
-            url: identity.url,
-        });
         Self {
-            implementation,
+            implementation: introduction.identity.clone(),
             limitations: introduction.limitations.declared.clone(),
             suite: SuiteIdentity {
                 name: env!("CARGO_PKG_NAME").to_owned(),

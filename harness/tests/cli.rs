@@ -358,6 +358,7 @@ fn gone(pids: &Path, least: usize) {
             .args(["-c", &format!("kill -0 {pid} 2>/dev/null && ps -o stat= -p {pid}")])
             .output()
             .unwrap();
+        assert_ne!(there.status.code(), Some(127), "`ps` is missing, and without it this shows nothing");
         let state = String::from_utf8_lossy(&there.stdout).trim().to_owned();
         assert!(state.is_empty() || state.starts_with('Z'), "{pid} is still running: {state}");
     }

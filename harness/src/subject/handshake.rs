@@ -1,6 +1,7 @@
 //! `initialize`: what a subject says of itself, and the reasons to go no further.
 
 use rt_tool_reference::json::Value;
+use serde::Serialize;
 
 use crate::reply::Reply;
 use crate::request::PROTOCOL_VERSION;
@@ -18,7 +19,7 @@ pub struct Introduction {
 }
 
 /// Who a subject is, in its own words.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Identity {
     /// The name of the implementation.
     pub name: String,

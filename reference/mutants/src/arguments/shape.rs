@@ -53,49 +53,37 @@ pub(crate) fn quotes_removed(schema: &Value, arguments: Object) -> Object {
     })
 }
 
-pub(crate) fn wrapped(schema: &Value, arguments: Object) -> Object {
+/// Both repairs done right, and then what is still text for a declared list or map put through `change`.
+fn leftover(schema: &Value, arguments: Object, change: fn(&str, &str) -> Option<Value>) -> Object {
     let mut arguments = normalized(schema, arguments);
     for (name, value) in arguments.iter_mut() {
-        if declared(schema, name) == Some("array") && value.as_str().is_some() {
-            *value = Value::from(vec![value.clone()]);
+        let Some(kind @ ("array" | "object")) = declared(schema, name) else { continue };
+        if let Some(changed) = value.as_str().and_then(|text| change(kind, text)) {
+            *value = changed;
         }
     }
     arguments
+}
+
+pub(crate) fn wrapped(schema: &Value, arguments: Object) -> Object {
+    leftover(schema, arguments, |kind, text| (kind == "array").then(|| Value::from(vec![Value::from(text)])))
 }
 
 pub(crate) fn emptied(schema: &Value, arguments: Object) -> Object {
-    let mut arguments = normalized(schema, arguments);
-    for (name, value) in arguments.iter_mut() {
-        if matches!(declared(schema, name), Some("array" | "object")) && value.as_str().is_some() {
-            *value = Value::Null;
-        }
-    }
-    arguments
-}
-
-pub(crate) fn counting_keys_are_a_list(schema: &Value, arguments: Object) -> Object {
-    let mut arguments = normalized(schema, arguments);
-    for (name, value) in arguments.iter_mut() {
-        let map = value.as_str().and_then(|text| read(text).ok());
-        if let Some(Value::Object(mut members)) = map
-            && declared(schema, name) == Some("array")
-            && members.keys().enumerate().all(|(place, name)| place.to_string() == *name)
-        {
-            *value = Value::from(std::mem::take(&mut *members).into_values().collect::<Vec<_>>());
-        }
-    }
-    arguments
+    leftover(schema, arguments, |_, _| Some(Value::Null))
 }
 
 pub(crate) fn reprinted(schema: &Value, arguments: Object) -> Object {
-    let mut arguments = normalized(schema, arguments);
-    for (name, value) in arguments.iter_mut() {
-        let parsed = value.as_str().and_then(|text| read(text).ok());
-        if let Some(parsed) = parsed.filter(|_| matches!(declared(schema, name), Some("array" | "object"))) {
-            *value = Value::from(write(&parsed));
-        }
-    }
-    arguments
+    leftover(schema, arguments, |_, text| Some(Value::from(write(&read(text).ok()?))))
+}
+
+pub(crate) fn counting_keys_are_a_list(schema: &Value, arguments: Object) -> Object {
+    leftover(schema, arguments, |kind, text| {
+        let Ok(Value::Object(mut members)) = read(text) else { return None };
+        let counting = members.keys().enumerate().all(|(place, name)| place.to_string() == *name);
+        let values = std::mem::take(&mut *members).into_values();
+        (kind == "array" && counting).then(|| Value::from(values.collect::<Vec<_>>()))
+    })
 }
 
 pub(crate) fn written_out(schema: &Value, arguments: Object) -> Object {
