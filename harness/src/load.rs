@@ -17,7 +17,7 @@ use std::cell::RefCell;
 
 use rt_tool_reference::json;
 
-use crate::clause::{CaseName, Rule};
+use crate::clause::Rule;
 use crate::fixture::Suite;
 use node::{Node, Sink};
 
@@ -102,9 +102,4 @@ fn is_kebab_case(id: &str) -> bool {
     let word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     id.split('-').all(word)
-}
-
-/// The name of the case called `id` in `clause`'s file.
-fn case_name(clause: crate::clause::Clause, id: &str) -> CaseName {
-    CaseName { clause, id: id.to_owned() }
 }

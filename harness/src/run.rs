@@ -29,26 +29,32 @@ pub fn selected<'s>(suite: &'s Suite, arguments: &Arguments) -> Vec<&'s Case> {
 ///
 /// # Errors
 /// When stdout takes no more on the way.
-pub fn list(suite: &Suite, arguments: &Arguments) -> Result<(), CannotPrint> {
+pub fn list(suite: &Suite, arguments: &Arguments) -> Result<(), Incomplete> {
     let trial = |case: &Case| Trial::test(case.name.to_string(), || Ok(()));
     print(arguments, suite.cases.iter().map(trial).collect())
 }
 
-/// Stdout took no more before all was printed.
+/// The run is not whole, so nothing is to be concluded from it.
 #[derive(Debug, thiserror::Error)]
-#[error("stdout was closed, or its disk is full, before all was printed")]
-pub struct CannotPrint;
+pub enum Incomplete {
+    /// Stdout took no more before all was printed.
+    #[error("stdout was closed, or its disk is full, before all was printed")]
+    CannotPrint,
+    /// The harness itself failed on some cases.
+    #[error("{0} of the selected cases were not judged, by a fault of this harness; please report what it printed")]
+    NotJudged(usize),
+}
 
 /// Runs the selected cases and judges each.
 ///
 /// # Errors
-/// When stdout takes no more on the way.
+/// When stdout takes no more on the way, or a case could not be judged.
 pub fn run(
     suite: &Arc<Suite>,
     subject: &Arc<Subject>,
     arguments: &Arguments,
     rerun: &Arc<Rerun>,
-) -> Result<BTreeMap<CaseName, Judgement>, CannotPrint> {
+) -> Result<BTreeMap<CaseName, Judgement>, Incomplete> {
     let judged = Arc::new(Mutex::new(BTreeMap::new()));
     let trials = (0..suite.cases.len()).map(|place| {
         let (suite, subject, rerun, judged) = (suite.clone(), subject.clone(), rerun.clone(), judged.clone());
@@ -62,10 +68,15 @@ pub fn run(
         })
     });
     print(arguments, trials.collect())?;
-    Ok(std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner)))
+    let judged = std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner));
+    // A case on which judging panicked has failed in libtest's eyes; it must not be missing from the standing in silence.
+    match selected(suite, arguments).len() - judged.len() {
+        0 => Ok(judged),
+        missing => Err(Incomplete::NotJudged(missing)),
+    }
 }
 
 /// libtest-mimic panics where it cannot print. What it concludes the judgements say better.
-fn print(arguments: &Arguments, trials: Vec<Trial>) -> Result<(), CannotPrint> {
-    catch_unwind(AssertUnwindSafe(|| drop(libtest_mimic::run(arguments, trials)))).map_err(|_| CannotPrint)
+fn print(arguments: &Arguments, trials: Vec<Trial>) -> Result<(), Incomplete> {
+    catch_unwind(AssertUnwindSafe(|| drop(libtest_mimic::run(arguments, trials)))).map_err(|_| Incomplete::CannotPrint)
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rt_tool_reference::json::{Object, Value};
 
 use super::node::{Members, Node};
-use super::{case_name, check, is_kebab_case};
-use crate::clause::{Clause, Rule};
+use super::{check, is_kebab_case};
+use crate::clause::{CaseName, Clause, Rule};
 use crate::fixture::{Accepted, Answer, Basis, Case, Expected, Question};
 
 const BASES: [(&str, Basis); 3] = [("stated", Basis::Stated), ("example", Basis::Example), ("implied", Basis::Implied)];
@@ -59,7 +59,7 @@ fn case(node: &Node<'_>, clause: Clause, questions: &[Question]) -> Option<Case>
     let sent = fields.required("sent").and_then(|node| sent(node, clause.rule));
     let expected = expected(&fields, clause.rule, questions);
     let case = Case {
-        name: case_name(clause, &id?),
+        name: CaseName { clause, id: id? },
         title: title?,
         basis: basis?,
         why: why?,
