@@ -7,6 +7,7 @@ mod accept;
 pub mod compare;
 mod likely;
 
+use rt_tool_reference::json::Value;
 use serde::Serialize;
 
 use crate::fixture::Case;
@@ -45,6 +46,8 @@ pub struct Judgement {
     pub observed: Observed,
     /// What was wrong, when it did not pass.
     pub trouble: Option<Trouble>,
+    /// The last lines that the command wrote on stderr meanwhile, when it did not pass.
+    pub stderr: Vec<String>,
 }
 
 /// Why a case did not pass.
@@ -52,13 +55,10 @@ pub struct Judgement {
 pub enum Trouble {
     /// The answer differs from what is accepted.
     Wrong(Box<Mismatch>),
-    /// There was no answer to judge: the reason in words, and the last lines of stderr.
-    NoAnswer {
-        /// What happened.
-        reason: String,
-        /// The last lines that the command wrote on stderr.
-        stderr: Vec<String>,
-    },
+    /// There was no answer to judge, for the reason given in words.
+    NoAnswer(String),
+    /// It came out differently when it was asked again: how often in which way, in words.
+    Unstable(Vec<String>),
 }
 
 impl Outcome {
@@ -87,37 +87,37 @@ impl Outcome {
 #[must_use]
 pub fn judge(case: &Case, exchange: Exchange, limitations: &Limitations) -> Judgement {
     let Exchange { reply, stderr } = exchange;
-    let without_answer = |outcome, reason| Judgement {
-        outcome,
-        observed: Observed::default(),
-        trouble: Some(Trouble::NoAnswer { reason, stderr }),
+    let answer = match reply {
+        Ok(reply) => answer(case, reply),
+        Err(Broken::Crashed(reason)) => Err((Outcome::Crashed, reason)),
+        Err(Broken::TimedOut(reason)) => Err((Outcome::TimedOut, reason)),
+        Err(Broken::Malformed(reason)) => Err((Outcome::Malformed, reason)),
     };
-    let result = match reply {
-        Err(Broken::Crashed(reason)) => return without_answer(Outcome::Crashed, reason),
-        Err(Broken::TimedOut(reason)) => return without_answer(Outcome::TimedOut, reason),
-        Err(Broken::Malformed(reason)) => return without_answer(Outcome::Malformed, reason),
-        Ok(error @ Reply::Error { .. }) if error.is_method_not_found() => {
-            let method = case.name.clause.rule.method();
-            return without_answer(
-                Outcome::NotClaimed,
-                format!("`{method}` is not there (-32601): the rule is not claimed"),
-            );
+    let (outcome, trouble) = match answer.map(|answer| accept::accept(case, &answer, limitations)) {
+        Ok(Ok(observed)) => {
+            return Judgement { outcome: Outcome::Pass, observed, trouble: None, stderr: Vec::new() };
         }
-        Ok(Reply::Error { code, message }) => {
+        Ok(Err(mismatch)) => (Outcome::Fail, Trouble::Wrong(mismatch)),
+        Err((outcome, reason)) => (outcome, Trouble::NoAnswer(reason)),
+    };
+    Judgement { outcome, observed: Observed::default(), trouble: Some(trouble), stderr }
+}
+
+/// The answer that a reply holds, or what the reply is where it holds none.
+fn answer(case: &Case, reply: Reply) -> Result<Value, (Outcome, String)> {
+    let method = case.name.clause.rule.method();
+    match reply {
+        Reply::Result(answer) if answer.as_object().is_some() => Ok(answer),
+        Reply::Result(other) => {
+            let reason = format!("the result is {}; the result of `{method}` is an object", other.kind());
+            Err((Outcome::Malformed, reason))
+        }
+        error @ Reply::Error { .. } if error.is_method_not_found() => {
+            Err((Outcome::NotClaimed, format!("`{method}` is not there (-32601): the rule is not claimed")))
+        }
+        Reply::Error { code, message } => {
             let code = code.map_or_else(|| "without a code".to_owned(), |code| code.as_str().to_owned());
-            return without_answer(Outcome::Error, format!("the reply is the JSON-RPC error {code}: {message}"));
-        }
-        Ok(Reply::Result(result)) => result,
-    };
-    if result.as_object().is_none() {
-        let reason =
-            format!("the result is {}; the result of `{}` is an object", result.kind(), case.name.clause.rule.method());
-        return without_answer(Outcome::Malformed, reason);
-    }
-    match accept::accept(case, &result, limitations) {
-        Ok(observed) => Judgement { outcome: Outcome::Pass, observed, trouble: None },
-        Err(mismatch) => {
-            Judgement { outcome: Outcome::Fail, observed: Observed::default(), trouble: Some(Trouble::Wrong(mismatch)) }
+            Err((Outcome::Error, format!("the reply is the JSON-RPC error {code}: {message}")))
         }
     }
 }

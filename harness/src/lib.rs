@@ -21,6 +21,7 @@ pub mod reply;
 pub mod report;
 pub mod request;
 pub mod run;
+pub mod selection;
 pub mod standing;
 pub mod subject;
 pub mod visible;

@@ -2,4 +2,5 @@
 
 pub mod failure;
 pub mod json;
+pub mod passed;
 pub mod text;

@@ -1,38 +1,58 @@
-//! Runs the selected cases over a subject with libtest-mimic, one trial a case, and hands back how each was judged.
+//! Runs the selected cases over a subject, and hands back how each was judged.
 //!
-//! libtest-mimic prints its own lines, as `cargo test` does; what else is to be said of a run is left to
-//! [`crate::report`].
+//! Workers ask and judge; libtest-mimic prints a line a case, in order, as the judgements come in on the [`Board`]. So
+//! what is printed never holds up what is asked. What else is to be said of a run is left to [`crate::report`].
 
-use std::collections::BTreeMap;
+mod board;
+mod desk;
+mod order;
+pub mod tell;
+
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
-use crate::clause::CaseName;
 use crate::fixture::{Case, Suite};
-use crate::judge::{Judgement, judge};
-use crate::report::failure;
+use crate::judge::Judgement;
+use crate::selection::Selection;
 use crate::subject::Subject;
 
-/// The command that reruns one case, for the reader of its failure.
-pub type Rerun = dyn Fn(&CaseName) -> String + Send + Sync;
+use desk::{Desk, Work};
 
-/// The cases that `arguments` select, in order.
-#[must_use]
-pub fn selected<'s>(suite: &'s Suite, arguments: &Arguments) -> Vec<&'s Case> {
-    let is_selected = |case: &&Case| !arguments.is_filtered_out(&Trial::test(case.name.to_string(), || Ok(())));
-    suite.cases.iter().filter(is_selected).collect()
+pub use board::{Board, Judged, Why};
+
+/// How a run goes.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Which cases run.
+    pub selection: Selection,
+    /// How many processes of the subject answer at once.
+    pub workers: NonZeroUsize,
+    /// The seed of a random order; the order of the fixtures where there is none.
+    pub shuffle: Option<u64>,
+    /// How often each case is asked.
+    pub repeat: NonZeroU32,
+    /// Whether each case has a fresh process of its own.
+    pub per_case: bool,
 }
 
-/// Prints the names of the selected cases, and nothing else, as libtest does.
-///
-/// # Errors
-/// When stdout takes no more on the way.
-pub fn list(suite: &Suite, arguments: &Arguments) -> Result<(), Incomplete> {
-    let trial = |case: &Case| Trial::test(case.name.to_string(), || Ok(()));
-    print(arguments, suite.cases.iter().map(trial).collect())
+impl Default for Plan {
+    /// Every case once, in order, over one process for each core.
+    fn default() -> Self {
+        Self {
+            selection: Selection::default(),
+            workers: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            shuffle: None,
+            repeat: NonZeroU32::MIN,
+            per_case: false,
+        }
+    }
 }
+
+/// What libtest is to say of a case that has been judged.
+pub type Told = dyn Fn(&Case, &Judgement) -> Result<Completion, Failed> + Send + Sync;
 
 /// The run is not whole, so nothing is to be concluded from it.
 #[derive(Debug, thiserror::Error)]
@@ -45,35 +65,62 @@ pub enum Incomplete {
     NotJudged(usize),
 }
 
-/// Runs the selected cases and judges each.
+/// Prints the names of the selected cases, and nothing else, as libtest does.
+///
+/// # Errors
+/// When stdout takes no more on the way.
+pub fn list(suite: &Suite, selection: &Selection) -> Result<(), Incomplete> {
+    let trials = selection.of(suite).map(|case| Trial::test(case.name.to_string(), || Ok(()))).collect();
+    print(&Arguments { list: true, ..Arguments::default() }, trials)
+}
+
+/// Runs the selected cases and judges each. `format` says how libtest-mimic prints; what it selects is of no consequence.
 ///
 /// # Errors
 /// When stdout takes no more on the way, or a case could not be judged.
 pub fn run(
     suite: &Arc<Suite>,
-    subject: &Arc<Subject>,
-    arguments: &Arguments,
-    rerun: &Arc<Rerun>,
-) -> Result<BTreeMap<CaseName, Judgement>, Incomplete> {
-    let judged = Arc::new(Mutex::new(BTreeMap::new()));
-    let trials = (0..suite.cases.len()).map(|place| {
-        let (suite, subject, rerun, judged) = (suite.clone(), subject.clone(), rerun.clone(), judged.clone());
-        Trial::test(suite.cases[place].name.to_string(), move || {
-            let case = &suite.cases[place];
-            let exchange = subject.ask(case.name.clause.rule.method(), &case.sent);
-            let judgement = judge(case, exchange, &subject.introduction().limitations);
-            let failed = failure::text(&suite, case, &judgement, &rerun(&case.name));
-            judged.lock().unwrap_or_else(PoisonError::into_inner).insert(case.name.clone(), judgement);
-            failed.map_or(Ok(()), |text| Err(Failed::from(text)))
-        })
-    });
-    print(arguments, trials.collect())?;
-    let judged = std::mem::take(&mut *judged.lock().unwrap_or_else(PoisonError::into_inner));
-    // A case on which judging panicked has failed in libtest's eyes; it must not be missing from the standing in silence.
-    match selected(suite, arguments).len() - judged.len() {
+    subject: &Subject,
+    plan: &Plan,
+    board: &Arc<Board>,
+    format: Arguments,
+    told: &Arc<Told>,
+) -> Result<Judged, Incomplete> {
+    let (selected, others): (Vec<usize>, Vec<usize>) =
+        (0..suite.cases.len()).partition(|place| plan.selection.takes(&suite.cases[*place].name));
+    let rounds = order::rounds(&selected, plan);
+    let mut trials: Vec<Trial> =
+        rounds.first().into_iter().flatten().map(|place| trial(suite, *place, board, told)).collect();
+    // libtest tells how many it filters out, so those that do not run are names for it to skip.
+    let skip: Vec<String> = others.iter().map(|place| suite.cases[*place].name.to_string()).collect();
+    trials.extend(skip.iter().map(|name| Trial::test(name, || Ok(()))));
+    let arguments = Arguments { filter: None, exact: true, skip, test_threads: Some(1), ..format };
+    let work = Work::new(rounds.concat());
+    std::thread::scope(|scope| {
+        for _ in 0..plan.workers.get().min(selected.len()) {
+            scope.spawn(|| Desk::new(suite, subject, plan, board).work(&work));
+        }
+        let printed = print(&arguments, trials);
+        // Where nobody is left to print for, there is nobody to ask for.
+        work.stop();
+        printed
+    })?;
+    let judged = board.judged();
+    match selected.len() - judged.len() {
         0 => Ok(judged),
         missing => Err(Incomplete::NotJudged(missing)),
     }
+}
+
+/// A trial that waits until its case has been judged.
+fn trial(suite: &Arc<Suite>, place: usize, board: &Arc<Board>, told: &Arc<Told>) -> Trial {
+    let (suite, board, told) = (Arc::clone(suite), Arc::clone(board), Arc::clone(told));
+    Trial::ignorable_test(suite.cases[place].name.to_string(), move || {
+        let case = &suite.cases[place];
+        board
+            .wait(&case.name)
+            .map_or_else(|| Err(Failed::from("it was not judged")), |judgement| told(case, &judgement))
+    })
 }
 
 /// libtest-mimic panics where it cannot print. What it concludes the judgements say better.

@@ -1,13 +1,16 @@
-//! What is tested: [`Subject`], the reference in-process or any command that speaks the protocol.
+//! What is tested: [`Subject`], the reference in-process or any command that speaks the protocol, asked in a [`Session`].
 //!
 //! Both take the same request line and give back a reply line, so the reference walks through the same door as a stranger.
 //! A subject never sees what is expected of it. Judging is left to [`crate::judge`].
 
 mod command;
 mod handshake;
+mod pipes;
 mod process;
 mod running;
+mod session;
 mod tail;
+mod worker;
 
 use std::sync::Mutex;
 
@@ -21,6 +24,9 @@ pub use command::{CommandLine, quoted};
 pub use handshake::{EMPTY_MAP_IS_LIST, Identity, Introduction, Limitations};
 pub use process::Limits;
 pub use running::end_all;
+pub use session::{Asked, Session};
+
+use worker::Workers;
 
 /// A subject that has introduced itself.
 pub struct Subject {
@@ -30,7 +36,7 @@ pub struct Subject {
 
 enum Kind {
     InProcess(Box<dyn Runtime + Send + Sync>),
-    Command { line: CommandLine, limits: Limits, idle: Mutex<Vec<Worker>> },
+    Command(Workers),
 }
 
 /// One request and what came of it.
@@ -54,7 +60,7 @@ pub enum Broken {
 }
 
 /// A subject that could not be started, or that failed `initialize`.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[error("{reason}")]
 pub struct NotStarted {
     /// What happened and what to do.
@@ -76,14 +82,13 @@ impl Subject {
         Ok(Self { kind: Kind::InProcess(Box::new(runtime)), introduction })
     }
 
-    /// A command, started without a shell. Further processes of it are started as they are needed, one for each thread
-    /// that asks at the same time.
+    /// A command, started without a shell. Every session has a process of its own.
     ///
     /// # Errors
     /// When the command cannot be started, ends, or fails `initialize`.
     pub fn command(line: CommandLine, limits: Limits) -> Result<Self, NotStarted> {
-        let (worker, introduction) = Worker::start(&line, limits)?;
-        Ok(Self { kind: Kind::Command { line, limits, idle: Mutex::new(vec![worker]) }, introduction })
+        let (workers, introduction) = Workers::start(line, limits)?;
+        Ok(Self { kind: Kind::Command(workers), introduction })
     }
 
     /// What the subject said of itself.
@@ -92,71 +97,21 @@ impl Subject {
         &self.introduction
     }
 
-    /// Sends one request and waits for its reply.
+    /// A series of requests, each after the reply to the one before.
     #[must_use]
-    pub fn ask(&self, method: &str, params: &Object) -> Exchange {
-        match &self.kind {
-            Kind::InProcess(runtime) => {
-                let reply = answer(runtime.as_ref(), request::line(0, method, params).as_bytes()).unwrap_or_default();
-                Exchange { reply: reply::parse(reply.as_bytes(), 0).map_err(Broken::Malformed), stderr: Vec::new() }
-            }
-            Kind::Command { line, limits, idle } => {
-                let taken = lock(idle).pop();
-                let mut worker = match taken.map_or_else(|| Worker::start(line, *limits).map(|(worker, _)| worker), Ok)
-                {
-                    Ok(worker) => worker,
-                    Err(NotStarted { reason, stderr }) => {
-                        return Exchange { reply: Err(Broken::Crashed(format!("a fresh process: {reason}"))), stderr };
-                    }
-                };
-                let exchange = worker.ask(method, params, *limits);
-                // A process that broke off is not asked again: it is ended here, and the next request starts a fresh one.
-                if exchange.reply.is_ok() {
-                    lock(idle).push(worker);
-                }
-                exchange
-            }
-        }
+    pub const fn session(&self) -> Session<'_> {
+        Session::new(self)
     }
 
-    /// Lets every process of the command end, and sees to it that nothing of it is left running.
-    pub fn finish(self) {
-        if let Kind::Command { idle, .. } = self.kind {
-            let mut workers = std::mem::take(&mut *lock(&idle));
-            workers.iter_mut().for_each(|worker| worker.process.close_input());
-            workers.into_iter().for_each(|worker| worker.process.finish());
-        }
-    }
-}
-
-/// A process of the command that has been through `initialize`.
-struct Worker {
-    process: process::Process,
-    next_id: i64,
-}
-
-impl Worker {
-    fn start(line: &CommandLine, limits: Limits) -> Result<(Self, Introduction), NotStarted> {
-        let process = process::Process::start(line).map_err(|reason| NotStarted { reason, stderr: Vec::new() })?;
-        let mut worker = Self { process, next_id: 0 };
-        let limits = Limits { reply: limits.startup, ..limits };
-        let Exchange { reply, stderr } = worker.ask(handshake::METHOD, &request::initialize_params(), limits);
-        let introduced = match reply {
-            Ok(reply) => handshake::introduction(&reply),
-            Err(Broken::Crashed(reason) | Broken::TimedOut(reason) | Broken::Malformed(reason)) => Err(reason),
-        };
-        match introduced {
-            Ok(introduction) => Ok((worker, introduction)),
-            Err(reason) => Err(NotStarted { reason: format!("`{line}` failed `initialize`: {reason}"), stderr }),
-        }
-    }
-
-    fn ask(&mut self, method: &str, params: &Object, limits: Limits) -> Exchange {
-        let id = self.next_id;
-        self.next_id += 1;
-        let line = self.process.exchange(request::line(id, method, params), limits.reply);
-        let reply = line.and_then(|line| reply::parse(&line, id).map_err(Broken::Malformed));
-        Exchange { reply, stderr: self.process.last_stderr() }
+    /// Sends one request by itself and waits for its reply.
+    ///
+    /// # Errors
+    /// When a command cannot be started for it.
+    pub fn ask(&self, method: &str, params: &Object) -> Result<Exchange, NotStarted> {
+        let mut session = self.session();
+        let asked = session.ask(method, params)?;
+        let after = session.finish();
+        Ok(after.filter(|_| asked.exchange.reply.is_ok()).unwrap_or(asked.exchange))
     }
 }
 

@@ -78,8 +78,10 @@ fn a_filter_that_matches_nothing_exits_3() {
         let (_, stderr) = ends(&harness(&["run", "--exact", meant]), 3);
         assert!(stderr.contains("did you mean `RT-TOOL-8/4/doubly-escaped-title`?"), "{stderr}");
     }
-    let (_, stderr) = ends(&harness(&["run", "./adapter"]), 3);
-    assert!(stderr.contains("a command to test comes after `--`"), "{stderr}");
+    for command in [&["run", "./adapter"][..], &["run", "python3", "adapter.py"]] {
+        let (_, stderr) = ends(&harness(command), 3);
+        assert!(stderr.contains("a command to test comes after `run --`"), "{stderr}");
+    }
     ends(&harness(&["run", "--skip", "RT"]), 3);
 }
 
@@ -121,7 +123,10 @@ fn wrong_use_exits_2() {
         (&["run", "--no-such-flag"], "unexpected argument"),
         (&["walk"], "unrecognized subcommand"),
         (&["python3", "adapter.py"], "A command to test comes after `run --`"),
-        (&["run", "python3", "adapter.py"], "A command to test comes after `run --`"),
+        (&["run", "RT-TOOL-8", "adapter.py"], "no case has a name that contains `adapter.py`"),
+        (&["run", "--rule", "RT-TOOL-3"], "wanted `RT-TOOL-2` or `RT-TOOL-8`"),
+        (&["run", "--shard", "4/3"], "wanted NUMBER/OF"),
+        (&["run", "--repeat", "0"], "0 is not in 1..=4294967295"),
     ] {
         let (stdout, stderr) = ends(&harness(arguments), 2);
         assert_eq!(stdout, "", "{arguments:?}");
@@ -175,9 +180,7 @@ fn a_rule_that_is_not_claimed_is_neither_met_nor_not_met() {
     assert!(stdout.contains("RT-TOOL-2  not claimed  "), "{stdout}");
     assert!(stdout.contains("RT-TOOL-8  not met  "), "{stdout}");
     assert!(
-        stderr.contains(
-            "note: RT-TOOL-2 is not claimed; to judge what is claimed alone, run with the filter `RT-TOOL-8`"
-        )
+        stderr.contains("note: RT-TOOL-2 is not claimed; to judge what is claimed alone, run with `--rule RT-TOOL-8`")
     );
     let nothing = adapter(r#"{"id": r["id"], "error": {"code": -32601, "message": "no"}}"#);
     let (stdout, stderr) = ends(&over_python(&[], &nothing), 3);

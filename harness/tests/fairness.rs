@@ -34,7 +34,7 @@ fn standing(suite: &Suite, readings: Readings, words: &Combination) -> Standing 
     let subject = Subject::in_process(Reference(readings)).unwrap();
     let mut judged = BTreeMap::new();
     for case in &suite.cases {
-        let exchange = subject.ask(case.name.clause.rule.method(), &case.sent);
+        let exchange = subject.ask(case.name.clause.rule.method(), &case.sent).unwrap();
         let judgement = judge(case, exchange, &subject.introduction().limitations);
         assert_eq!(
             judgement.outcome,

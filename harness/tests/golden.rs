@@ -62,7 +62,7 @@ impl Runtime for Stranger {
 
 fn judged(suite: &Suite, subject: &Subject) -> BTreeMap<rt_tool_conformance::clause::CaseName, Judgement> {
     let judge_one = |case: &rt_tool_conformance::fixture::Case| {
-        let exchange = subject.ask(case.name.clause.rule.method(), &case.sent);
+        let exchange = subject.ask(case.name.clause.rule.method(), &case.sent).unwrap();
         (case.name.clone(), judge(case, exchange, &subject.introduction().limitations))
     };
     suite.cases.iter().map(judge_one).collect()
@@ -122,10 +122,8 @@ fn failures() {
     let crashed = Judgement {
         outcome: Outcome::Crashed,
         observed: Observed::default(),
-        trouble: Some(Trouble::NoAnswer {
-            reason: "the command ended with exit status 1 before it replied".to_owned(),
-            stderr,
-        }),
+        trouble: Some(Trouble::NoAnswer("the command ended with exit status 1 before it replied".to_owned())),
+        stderr,
     };
     let case = &suite.cases[0];
     all.push(format!("---- {} ----\n{}\n", case.name, failure::text(&suite, case, &crashed, "rerun").unwrap()));

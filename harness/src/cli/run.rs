@@ -1,27 +1,29 @@
 //! `run`: the suite over the reference or a command, the standing on the terminal and in the reports asked for.
 
+mod display;
+mod early;
 mod selection;
 mod target;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
 use rt_tool_conformance::fixture::{Case, Suite};
 use rt_tool_conformance::judge::Outcome;
 use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report;
-use rt_tool_conformance::run::{self, Rerun};
+use rt_tool_conformance::run::tell::{self, Rerun};
+use rt_tool_conformance::run::{self, Board};
 use rt_tool_conformance::standing::{Standing, Verdict};
-use rt_tool_conformance::subject::{CommandLine, Limits, NotStarted, Subject, end_all, quoted};
+use rt_tool_conformance::subject::{CommandLine, Limits, Subject, quoted};
 use rt_tool_reference::adapter::Reference;
 
 use super::{Exit, Stop};
-use selection::Selection;
+use display::Display;
+use selection::Chosen;
 use target::Target;
 
 /// Run the suite and print the standing
@@ -31,13 +33,6 @@ use target::Target;
 #[derive(Args, Default)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct RunArgs {
-    #[command(flatten)]
-    selection: Selection,
-
-    /// The adapter and its arguments
-    #[arg(last = true, value_name = "COMMAND")]
-    command: Vec<OsString>,
-
     /// Write the standing to a file; FORMAT is `json`. May be given more than once
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     reports: Vec<Target>,
@@ -53,13 +48,23 @@ pub(super) struct RunArgs {
     /// How long the reply to `initialize` may take [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     startup_timeout: Option<Duration>,
+
+    #[command(flatten)]
+    chosen: Chosen,
+
+    #[command(flatten)]
+    display: Display,
+
+    /// The adapter and its arguments
+    #[arg(last = true, value_name = "COMMAND", help_heading = "Arguments")]
+    command: Vec<OsString>,
 }
 
 const AFTER_HELP: &str = "\
 Examples:
   rt-tool-conformance run
   rt-tool-conformance run -- python3 adapter.py
-  rt-tool-conformance run RT-TOOL-8 -- python3 adapter.py
+  rt-tool-conformance run --rule RT-TOOL-8 -- python3 adapter.py
   rt-tool-conformance run --exact RT-TOOL-8/4/doubly-escaped-title -- python3 adapter.py
   rt-tool-conformance run --report json=standing.json -- php adapter.php";
 
@@ -72,30 +77,40 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Carries out `run`. `words` is the whole command line, for the commands that failures print.
 pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop> {
     let command = command(arguments, words)?;
-    let suite = suite(arguments)?;
+    let suite = Arc::new(suite(arguments)?);
     for target in &arguments.reports {
         target.check().map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
-    let libtest = arguments.selection.libtest();
-    if run::selected(&suite, &libtest).is_empty() {
-        return Err(Stop(Exit::NothingJudged, nothing_selected(arguments, &suite)));
+    let plan = arguments.chosen.plan();
+    let selected = plan.selection.of(&suite).count();
+    if let Some(filter) = plan.selection.idle_filter(&suite) {
+        // A word among filters that fit is a slip; where nothing is left to run, that is what there is to say.
+        let exit = if selected == 0 { Exit::NothingJudged } else { Exit::WrongUse };
+        return Err(Stop(exit, fits_nothing(filter, arguments, &suite)));
     }
-    if libtest.list {
-        run::list(&suite, &libtest).map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
+    if selected == 0 {
+        let sentence = "no case was selected: what is left out leaves nothing; `list` shows what there is";
+        return Err(Stop(Exit::NothingJudged, sentence.to_owned()));
+    }
+    if arguments.chosen.list {
+        run::list(&suite, &plan.selection).map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
         return Ok(Exit::Passed);
     }
-    end_adapters_when_interrupted()?;
+    let boards = early::watch_for_interrupts()?;
     let subject = start(arguments, command)?;
-    let (suite, subject) = (Arc::new(suite), Arc::new(subject));
-    let judged = run::run(&suite, &subject, &libtest, &rerun(arguments, words));
     let introduction = subject.introduction().clone();
-    if let Some(subject) = Arc::into_inner(subject) {
-        subject.finish();
-    }
+    let end = early::end(Arc::clone(&suite), introduction.clone(), selected, arguments.display);
+    let board = Arc::clone(boards.get_or_init(|| Arc::new(Board::new(end))));
+    let told = tell::failures(&suite, rerun(arguments, words));
+    let judged = run::run(&suite, &subject, &plan, &board, arguments.display.libtest(), &told);
+    drop(subject);
     let judged = judged.map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
     let standing = Standing::new(&suite, &introduction, &judged);
     // First what cannot fail: a report that cannot be written must not cost the run its result.
-    print(&standing, &libtest);
+    if arguments.display.verbose {
+        arguments.display.print(&report::passed::text(&suite, &judged));
+    }
+    arguments.display.print(&report::text::text(&standing, arguments.display.palette()));
     for target in &arguments.reports {
         target.write(&standing).map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
@@ -120,31 +135,18 @@ fn suite(arguments: &RunArgs) -> Result<Suite, Stop> {
     files.and_then(|files| load(&files)).map_err(|faults| Stop(Exit::WrongUse, faults.to_string()))
 }
 
-fn nothing_selected(arguments: &RunArgs, suite: &Suite) -> String {
-    let Some(filter) = &arguments.selection.filter else {
-        return "no case was selected; `--list` shows what there is".to_owned();
-    };
-    let how = if arguments.selection.exact { "is called" } else { "has a name that contains" };
+/// What is said of a filter that fits no case of the suite.
+fn fits_nothing(filter: &str, arguments: &RunArgs, suite: &Suite) -> String {
+    let how = if arguments.chosen.exact { "is called" } else { "has a name that contains" };
     let meant = |case: &&Case| case.name.to_string().to_lowercase().contains(&filter.to_lowercase());
     let mut sentence = match suite.cases.iter().find(meant) {
         Some(case) => format!("no case {how} `{filter}`; did you mean `{}`?", case.name),
-        None => format!("no case {how} `{filter}`; `--list` shows what there is"),
+        None => format!("no case {how} `{filter}`; `list` shows what there is"),
     };
     if arguments.command.is_empty() {
-        sentence += ", and a command to test comes after `--`";
+        sentence += ", and a command to test comes after `run --`: rt-tool-conformance run -- python3 adapter.py";
     }
     sentence
-}
-
-/// On Ctrl-C, and when told to terminate, the adapters go too: their groups are their own, and the terminal's signal does
-/// not reach them.
-fn end_adapters_when_interrupted() -> Result<(), Stop> {
-    let handler = || {
-        end_all();
-        eprintln!("error: the run was interrupted; nothing it found so far is a standing");
-        std::process::exit(i32::from(Exit::NothingJudged as u8));
-    };
-    ctrlc::set_handler(handler).map_err(|error| Stop(Exit::WrongUse, format!("cannot watch for Ctrl-C: {error}")))
 }
 
 fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, Stop> {
@@ -157,17 +159,7 @@ fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, S
         None => Subject::in_process(Reference::default()),
         Some(line) => Subject::command(line, limits),
     };
-    started.map_err(|NotStarted { reason, stderr }| {
-        let mut sentence = reason;
-        if !stderr.is_empty() {
-            sentence += &format!("\nlast lines on stderr:\n  {}", stderr.join("\n  "));
-        }
-        if !sentence.starts_with("cannot start") {
-            sentence +=
-                "\nThe command answers the adapter protocol on stdin and stdout; the README has it on one screen.";
-        }
-        Stop(Exit::NotStarted, sentence)
-    })
+    started.map_err(|not_started| early::not_started_in_words(&not_started))
 }
 
 /// The command that runs one case again as this one ran it.
@@ -184,21 +176,6 @@ fn rerun(arguments: &RunArgs, words: &[OsString]) -> Arc<Rerun> {
     let mut after = Vec::from_iter((!arguments.command.is_empty()).then(|| "--".to_owned()));
     after.extend(arguments.command.iter().map(word));
     Arc::new(move |name| [before.clone(), vec![name.to_string()], after.clone()].concat().join(" "))
-}
-
-/// Prints the standing after libtest's lines; on stderr where stdout is for libtest's JSON events alone.
-fn print(standing: &Standing, libtest: &Arguments) {
-    let json_events = libtest.format == Some(FormatSetting::Json);
-    let terminal = if json_events { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
-    let colour = match libtest.color.unwrap_or_default() {
-        ColorSetting::Always => true,
-        ColorSetting::Never => false,
-        ColorSetting::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-    };
-    let palette = if colour { report::text::Palette::colour() } else { report::text::Palette::plain() };
-    let text = report::text::text(standing, palette);
-    // A reader that has seen enough and left is no fault of ours.
-    let _ = if json_events { io::stderr().write_all(text.as_bytes()) } else { io::stdout().write_all(text.as_bytes()) };
 }
 
 fn exit(standing: &Standing) -> Result<Exit, Stop> {
@@ -218,7 +195,7 @@ fn exit(standing: &Standing) -> Result<Exit, Stop> {
             .map(|other| other.rule.id())
             .collect();
         eprintln!(
-            "note: {} is not claimed; to judge what is claimed alone, run with the filter `{}`",
+            "note: {} is not claimed; to judge what is claimed alone, run with `--rule {}`",
             rule.rule,
             claimed.join("` or `")
         );

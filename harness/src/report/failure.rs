@@ -18,22 +18,40 @@ use crate::visible::{visible, visible_start};
 #[must_use]
 pub fn text(suite: &Suite, case: &Case, judgement: &Judgement, rerun: &str) -> Option<String> {
     let mut out = String::new();
-    let sent = Value::Object(case.sent.clone()).to_string();
-    let sent = visible_start(&sent, MAX_SENT);
     match judgement.trouble.as_ref()? {
         Trouble::Wrong(mismatch) => {
             wrong(&mut out, mismatch);
             accepted(&mut out, &case.expected);
-            let _ = write!(out, "\n\nsent:   {sent}\n{}\nrerun:  {rerun}", argument(suite, case));
         }
-        Trouble::NoAnswer { reason, stderr } => {
-            no_answer(&mut out, judgement.outcome, reason, stderr);
-            if judgement.outcome != Outcome::NotClaimed {
-                let _ = write!(out, "\n\nsent:   {sent}\nrerun:  {rerun}");
+        Trouble::NoAnswer(_) => out += &in_short(judgement)?,
+        Trouble::Unstable(ways) => {
+            let _ = write!(out, "unstable: it was asked the same again, and came out differently");
+            for way in ways {
+                let _ = write!(out, "\n  {way}");
             }
         }
     }
+    if judgement.outcome == Outcome::NotClaimed {
+        return Some(out);
+    }
+    if !judgement.stderr.is_empty() {
+        let _ = write!(out, "\n\nlast lines on stderr:\n  {}", judgement.stderr.join("\n  "));
+    }
+    let sent = Value::Object(case.sent.clone()).to_string();
+    let _ = write!(out, "\n\nsent:   {}", visible_start(&sent, MAX_SENT));
+    if let Some(Trouble::Wrong(_)) = judgement.trouble {
+        let _ = write!(out, "\n{}", argument(suite, case));
+    }
+    let _ = write!(out, "\nrerun:  {rerun}");
     Some(out)
+}
+
+/// Why there was no answer to judge, in a line; `None` where there was one. What many cases share is told in whole for a few
+/// of them.
+#[must_use]
+pub fn in_short(judgement: &Judgement) -> Option<String> {
+    let Some(Trouble::NoAnswer(reason)) = &judgement.trouble else { return None };
+    Some(format!("{}: {}", judgement.outcome.as_str(), visible_start(reason, 2 * MAX_SHOWN)))
 }
 
 /// What the case says, and why the clause says it.
@@ -91,13 +109,6 @@ fn accepted(out: &mut String, expected: &Expected) {
                 let _ = write!(out, "\n  {}: {}", readings.join(", "), visible_start(&answer, MAX_SHOWN));
             }
         }
-    }
-}
-
-fn no_answer(out: &mut String, outcome: Outcome, reason: &str, stderr: &[String]) {
-    let _ = write!(out, "{}: {}", outcome.as_str(), visible_start(reason, 2 * MAX_SHOWN));
-    if !stderr.is_empty() {
-        let _ = write!(out, "\n\nlast lines on stderr:\n  {}", stderr.join("\n  "));
     }
 }
 

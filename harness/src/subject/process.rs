@@ -1,17 +1,14 @@
-//! [`Process`]: one child process with its pipes, asked line by line, and ended with everything it started.
-//!
-//! Each pipe has a thread of its own, so that a child that never reads, never writes or writes without end can only ever
-//! cost the time limit. The threads end with their pipes; nobody waits for them.
+//! [`Process`]: one child process, asked line by line, and ended with everything it started.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
-use std::sync::{Arc, Mutex};
+use std::io::ErrorKind;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use super::tail::Tail;
-use super::{Broken, CommandLine, lock, running};
+use super::pipes::{Line, Pipes};
+use super::running::{self, Mark};
+use super::{Broken, CommandLine};
 use crate::reply::MAX_BYTES;
+use crate::visible::visible_start;
 
 /// How long a subject may take.
 #[derive(Debug, Clone, Copy)]
@@ -30,98 +27,77 @@ impl Default for Limits {
 
 pub(super) struct Process {
     child: Child,
-    requests: Option<SyncSender<String>>,
-    replies: Receiver<Line>,
-    stderr: Arc<Mutex<Tail>>,
-    /// Hangs up when stderr has been read to its end.
-    stderr_end: Receiver<()>,
+    pipes: Pipes,
     ended: bool,
-}
-
-/// What the reading thread found.
-enum Line {
-    Whole(Vec<u8>),
-    /// The output ended, after so many bytes of a line.
-    End(usize),
-    TooLong,
 }
 
 impl Process {
     /// Starts the command in a process group of its own.
-    pub(super) fn start(line: &CommandLine) -> Result<Self, String> {
+    pub(super) fn start(line: &CommandLine, mark: &Mark) -> Result<Self, String> {
         let mut command = Command::new(&line.program);
         command.args(&line.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = running::start(|| command.spawn().map_err(|error| cannot_start(line, &error)))?;
-        let (requests, to_write) = mpsc::sync_channel(1);
-        let (read, replies) = mpsc::sync_channel(1);
-        let stderr = Arc::<Mutex<Tail>>::default();
-        let (reading, stderr_end) = mpsc::sync_channel(0);
-        if let Some(stdin) = child.stdin.take() {
-            std::thread::spawn(move || write_requests(stdin, &to_write));
+        let mut child = running::start(&mut command, mark, |error| cannot_start(line, error))?;
+        match Pipes::of(&mut child) {
+            Ok(pipes) => Ok(Self { child, pipes, ended: false }),
+            Err(error) => {
+                running::end(&mut child);
+                Err(cannot_start(line, &error))
+            }
         }
-        if let Some(stdout) = child.stdout.take() {
-            std::thread::spawn(move || read_replies(BufReader::new(stdout), &read));
-        }
-        if let Some(pipe) = child.stderr.take() {
-            let stderr = Arc::clone(&stderr);
-            std::thread::spawn(move || {
-                read_stderr(pipe, &stderr);
-                drop(reading);
-            });
-        }
-        Ok(Self { child, requests: Some(requests), replies, stderr, stderr_end, ended: false })
     }
 
-    /// Sends one line and waits for the next one to come back.
-    pub(super) fn exchange(&mut self, request: String, limit: Duration) -> Result<Vec<u8>, Broken> {
-        // What was printed before it was asked for is no reply to this.
-        if let Ok(Line::Whole(line)) = self.replies.try_recv() {
-            return Ok(line);
-        }
-        match self.requests.as_ref().map(|requests| requests.try_send(request + "\n")) {
-            Some(Ok(())) => {}
-            Some(Err(TrySendError::Full(_))) => {
-                return Err(Broken::Malformed("the command replies without reading its requests".to_owned()));
-            }
-            None | Some(Err(TrySendError::Disconnected(_))) => {
-                return Err(Broken::Crashed(self.how_it_ended("closed its stdin")));
-            }
-        }
-        match self.replies.recv_timeout(limit) {
-            Ok(Line::Whole(line)) => Ok(line),
-            Ok(Line::TooLong) => Err(Broken::Malformed(format!(
+    /// Sends one line, with its line break, and waits for the next one to come back.
+    pub(super) fn exchange(&mut self, request: &[u8], limit: Duration) -> Result<Vec<u8>, Broken> {
+        let broken = match self.pipes.exchange(request, limit) {
+            Line::Whole(line) => return Ok(line),
+            Line::TooLong => Broken::Malformed(format!(
                 "the reply went on past {} MiB without a line break",
                 MAX_BYTES / 1024 / 1024
-            ))),
-            Ok(Line::End(0)) => Err(Broken::Crashed(self.how_it_ended("closed its stdout"))),
-            Ok(Line::End(bytes)) => {
-                let after = format!(" after {bytes} bytes of a reply without a line break");
-                Err(Broken::Crashed(self.how_it_ended("closed its stdout") + &after))
+            )),
+            Line::InputClosed => Broken::Crashed(self.how_it_ended("closed its stdin")),
+            Line::Ended(0) => Broken::Crashed(self.how_it_ended("closed its stdout")),
+            Line::Ended(bytes) => {
+                let after =
+                    format!(" and after {bytes} bytes of a line; end each reply with a line break, and flush it");
+                Broken::Crashed(self.how_it_ended("closed its stdout") + &after)
             }
-            Err(RecvTimeoutError::Disconnected) => Err(Broken::Crashed(self.how_it_ended("closed its stdout"))),
-            Err(RecvTimeoutError::Timeout) => Err(Broken::TimedOut(format!(
+            Line::Late(0) => Broken::TimedOut(format!(
                 "no line came back within {} s; flush stdout after every reply, and end each with a line break",
                 limit.as_secs_f64()
-            ))),
-        }
+            )),
+            Line::Late(bytes) => Broken::TimedOut(format!(
+                "{bytes} bytes came back within {} s, and no line break after them",
+                limit.as_secs_f64()
+            )),
+        };
+        self.kill();
+        Err(broken)
+    }
+
+    /// What stands on stdout without having been asked for, in words.
+    pub(super) fn unasked(&mut self) -> Option<String> {
+        let line = self.pipes.unasked()?;
+        let text = String::from_utf8_lossy(&line);
+        Some(format!(
+            "after the reply came one more line, `{}`; each request gets one line, and logs belong on stderr",
+            visible_start(&text, SHOWN)
+        ))
     }
 
     /// The last lines of stderr, made harmless.
     pub(super) fn last_stderr(&self) -> Vec<String> {
-        lock(&self.stderr).lines()
+        self.pipes.last_stderr()
     }
 
-    /// Closes stdin, on which an adapter ends.
-    pub(super) fn close_input(&mut self) {
-        self.requests = None;
-    }
-
-    /// Waits a moment for the process to end by itself, then ends whatever is left of it.
-    pub(super) fn finish(mut self) {
-        self.close_input();
+    /// Closes the input, waits a moment for the process to end by itself, ends whatever is left of it, and tells what it
+    /// wrote without having been asked.
+    pub(super) fn finish(&mut self) -> Option<String> {
+        self.pipes.close_input();
         self.wait(GRACE);
+        self.kill();
+        self.unasked()
     }
 
     /// Waits a moment for the process to end, ends it where it does not, and says which.
@@ -129,7 +105,7 @@ impl Process {
         let by_itself = self.wait(GRACE);
         let status = self.kill();
         // Its last words may still be on their way; a process that left the group may hold the pipe open for ever.
-        let _ = self.stderr_end.recv_timeout(LAST_WORDS);
+        self.pipes.drain(LAST_WORDS);
         match status {
             Some(status) if by_itself && status.success() => {
                 "the command ended with exit status 0 before it replied; an adapter answers line after line until its stdin \
@@ -141,7 +117,8 @@ impl Process {
         }
     }
 
-    /// Waits up to `limit` for the process to end by itself, and says whether it did.
+    /// Waits up to `limit` for the process to end by itself, and says whether it did. Its pipes are read meanwhile: one that
+    /// is full would hold it up.
     fn wait(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         let mut pause = Duration::from_micros(200);
@@ -149,7 +126,9 @@ impl Process {
             if start.elapsed() >= limit {
                 return false;
             }
-            std::thread::sleep(pause);
+            if self.pipes.drain(pause) {
+                std::thread::sleep(pause);
+            }
             pause = (pause * 2).min(Duration::from_millis(10));
         }
         true
@@ -175,9 +154,7 @@ impl Process {
         if std::mem::replace(&mut self.ended, true) {
             return None;
         }
-        running::end(self.child.id());
-        let _ = self.child.kill();
-        self.child.wait().ok()
+        running::end(&mut self.child)
     }
 }
 
@@ -186,6 +163,9 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// How long to wait for what a process that has ended wrote on stderr.
 const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// How much of a line that belongs to no request is shown, in characters.
+const SHOWN: usize = 80;
 
 impl Drop for Process {
     fn drop(&mut self) {
@@ -218,41 +198,4 @@ fn in_words(status: ExitStatus) -> String {
         return format!("signal {signal}");
     }
     status.code().map_or_else(|| "no exit status".to_owned(), |code| format!("exit status {code}"))
-}
-
-fn write_requests(mut stdin: ChildStdin, requests: &Receiver<String>) {
-    while let Ok(request) = requests.recv() {
-        if stdin.write_all(request.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
-    }
-}
-
-fn read_replies(mut stdout: impl BufRead, replies: &SyncSender<Line>) {
-    // One byte for the line break, and one more to tell a line that is too long.
-    let limit = MAX_BYTES as u64 + 2;
-    loop {
-        let mut line = Vec::new();
-        let read = stdout.by_ref().take(limit).read_until(b'\n', &mut line);
-        let whole = line.pop_if(|byte| *byte == b'\n').is_some();
-        let found = match read {
-            Ok(_) if whole => Line::Whole(line),
-            Ok(_) if line.len() as u64 >= limit => Line::TooLong,
-            _ => Line::End(line.len()),
-        };
-        let last = !matches!(found, Line::Whole(_));
-        if replies.send(found).is_err() || last {
-            return;
-        }
-    }
-}
-
-fn read_stderr(mut pipe: impl Read, stderr: &Mutex<Tail>) {
-    let mut buffer = [0; 4096];
-    while let Ok(read) = pipe.read(&mut buffer) {
-        if read == 0 {
-            return;
-        }
-        lock(stderr).push(&buffer[..read]);
-    }
 }

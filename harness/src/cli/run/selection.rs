@@ -1,19 +1,25 @@
-//! [`Selection`]: which cases run, and how libtest shows them. The flags are those of `cargo test`.
+//! The flags that say which cases run and how. They are those of `cargo test` where it has them.
 //!
 //! libtest-mimic has a struct of its own for these, but flattened into another command it brings its help template along,
 //! flags that do nothing, and a `--test-threads 0` that waits for ever.
 
-use clap::{Args, ValueEnum};
-use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
+use std::num::{NonZeroU16, NonZeroU32, NonZeroUsize};
 
-/// Which cases run, and how they are shown.
+use clap::Args;
+
+use rt_tool_conformance::clause::Rule;
+use rt_tool_conformance::run::Plan;
+use rt_tool_conformance::selection::{Selection, Shard};
+
+/// Which cases run, and how.
 #[derive(Args, Default)]
-pub(super) struct Selection {
-    /// Run the cases whose full name contains FILTER
-    #[arg(value_name = "FILTER")]
-    pub(super) filter: Option<String>,
+#[command(next_help_heading = "Which cases run, and how")]
+pub(super) struct Chosen {
+    /// Run the cases whose full name contains a FILTER
+    #[arg(value_name = "FILTER", help_heading = "Arguments")]
+    pub(super) filters: Vec<String>,
 
-    /// Run the one case whose full name is FILTER
+    /// Run the cases whose full name is a FILTER
     #[arg(long)]
     pub(super) exact: bool,
 
@@ -21,67 +27,56 @@ pub(super) struct Selection {
     #[arg(long, value_name = "FILTER")]
     skip: Vec<String>,
 
+    /// Run the cases of this rule alone: `RT-TOOL-2` or `RT-TOOL-8`
+    #[arg(long = "rule", value_name = "RULE", value_parser = rule)]
+    rules: Vec<Rule>,
+
+    /// Run one share of the cases: `1/3` is the first of three. A case stays in its share
+    #[arg(long, value_name = "N/OF")]
+    shard: Option<Shard>,
+
     /// Print the names of the selected cases and run nothing
     #[arg(long)]
-    list: bool,
+    pub(super) list: bool,
 
     /// How many cases run at once, each over a process of its own [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     test_threads: Option<u16>,
 
-    /// A line, a sign, or a JSON event for each case [default: pretty]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = false)]
-    format: Option<Format>,
+    /// Run the cases in the random order of this seed, to find answers that depend on what came before
+    #[arg(long, value_name = "SEED")]
+    pub(super) shuffle: Option<u64>,
 
-    /// The same as `--format terse`
-    #[arg(short, long, conflicts_with = "format")]
-    quiet: bool,
+    /// Run each case N times; one that does not answer the same each time is unstable, and fails
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: Option<u32>,
 
-    /// When to use colour [default: auto]
-    #[arg(long, value_name = "WHEN")]
-    color: Option<Color>,
-
-    /// What `cargo test` takes and is of no consequence here: nothing is captured.
-    #[arg(long, alias = "show-output", hide = true)]
-    nocapture: bool,
+    /// Start a fresh process for each case
+    #[arg(long)]
+    pub(super) per_case: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Pretty,
-    Terse,
-    Json,
+fn rule(text: &str) -> Result<Rule, String> {
+    text.parse().map_err(|()| format!("wanted `{}` or `{}`", Rule::Tool2, Rule::Tool8))
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-impl Selection {
-    /// The same for libtest-mimic.
-    pub(super) fn libtest(&self) -> Arguments {
-        Arguments {
-            filter: self.filter.clone(),
+impl Chosen {
+    /// The same for the library.
+    pub(super) fn plan(&self) -> Plan {
+        let default = Plan::default();
+        let selection = Selection {
+            filters: self.filters.clone(),
             exact: self.exact,
             skip: self.skip.clone(),
-            list: self.list,
-            test_threads: self.test_threads.map(usize::from),
-            quiet: self.quiet,
-            nocapture: self.nocapture,
-            format: self.format.map(|format| match format {
-                Format::Pretty => FormatSetting::Pretty,
-                Format::Terse => FormatSetting::Terse,
-                Format::Json => FormatSetting::Json,
-            }),
-            color: self.color.map(|color| match color {
-                Color::Auto => ColorSetting::Auto,
-                Color::Always => ColorSetting::Always,
-                Color::Never => ColorSetting::Never,
-            }),
-            ..Arguments::default()
+            rules: self.rules.clone(),
+            shard: self.shard,
+        };
+        Plan {
+            selection,
+            workers: self.test_threads.and_then(NonZeroU16::new).map_or(default.workers, NonZeroUsize::from),
+            shuffle: self.shuffle,
+            repeat: self.repeat.and_then(NonZeroU32::new).unwrap_or(default.repeat),
+            per_case: self.per_case,
         }
     }
 }

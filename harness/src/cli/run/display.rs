@@ -1,0 +1,91 @@
+//! The flags that say how a run is shown.
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::{Args, ValueEnum};
+use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
+use rt_tool_conformance::report::text::Palette;
+
+/// How a run is shown.
+#[derive(Args, Clone, Copy, Default)]
+#[command(next_help_heading = "How it is shown")]
+pub(super) struct Display {
+    /// A line, a sign, or a JSON event for each case [default: pretty]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = false)]
+    format: Option<Format>,
+
+    /// The same as `--format terse`
+    #[arg(short, long, conflicts_with_all = ["format", "verbose"])]
+    quiet: bool,
+
+    /// Say of each case that passed what it shows
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+
+    /// When to use colour [default: auto]
+    #[arg(long, value_name = "WHEN")]
+    color: Option<Color>,
+
+    /// What `cargo test` takes and is of no consequence here: nothing is captured.
+    #[arg(long, alias = "show-output", hide = true)]
+    nocapture: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Pretty,
+    Terse,
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Display {
+    /// The same for libtest-mimic.
+    pub(super) fn libtest(self) -> Arguments {
+        Arguments {
+            quiet: self.quiet,
+            format: self.format.map(|format| match format {
+                Format::Pretty => FormatSetting::Pretty,
+                Format::Terse => FormatSetting::Terse,
+                Format::Json => FormatSetting::Json,
+            }),
+            color: Some(if self.has_colour() { ColorSetting::Always } else { ColorSetting::Never }),
+            ..Arguments::default()
+        }
+    }
+
+    pub(super) fn palette(self) -> Palette {
+        if self.has_colour() { Palette::colour() } else { Palette::plain() }
+    }
+
+    /// Prints what comes after libtest's lines; on stderr where stdout is for libtest's JSON events alone.
+    pub(super) fn print(self, text: &str) {
+        // A reader that has seen enough and left is no fault of ours.
+        let _ = if self.has_events() {
+            io::stderr().write_all(text.as_bytes())
+        } else {
+            io::stdout().write_all(text.as_bytes())
+        };
+    }
+
+    fn has_events(self) -> bool {
+        matches!(self.format, Some(Format::Json))
+    }
+
+    fn has_colour(self) -> bool {
+        match self.color {
+            Some(Color::Always) => true,
+            Some(Color::Never) => false,
+            Some(Color::Auto) | None => {
+                let terminal = if self.has_events() { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+                terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
+        }
+    }
+}
