@@ -10,6 +10,10 @@ pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 /// The most levels a reply may nest.
 pub const MAX_DEPTH: usize = 1_024;
 
+/// The most values a reply may hold, lists and maps among them: a thousand times what a right one does. It bounds the memory
+/// that a reply takes once it is read.
+pub const MAX_VALUES: usize = 250_000;
+
 /// A well-formed reply.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
@@ -55,12 +59,16 @@ pub fn parse(line: &[u8], id: i64) -> Result<Reply, String> {
     if text.trim().is_empty() {
         return Err("the reply is an empty line; write one JSON object a line, and nothing between them".to_owned());
     }
-    let options = ReadOptions { max_depth: Some(MAX_DEPTH), duplicates: Duplicates::Refused };
+    let options =
+        ReadOptions { max_depth: Some(MAX_DEPTH), max_values: Some(MAX_VALUES), duplicates: Duplicates::Refused };
     let value = read_with(text, options).map_err(|error| {
         let advice = match text.trim() {
             "{" | "[" => "write the whole reply on one line",
             _ => "stdout is for replies alone, logs belong on stderr",
         };
+        if error.refused {
+            return format!("the reply `{}` is not taken: {error}", visible_start(text, 80));
+        }
         format!("the reply `{}` is not JSON: {error}; {advice}", visible_start(text, 80))
     })?;
     let Value::Object(mut reply) = value else {

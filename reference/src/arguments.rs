@@ -90,6 +90,7 @@ fn parsed(text: &str, types: Types, readings: &Readings) -> Option<Value> {
             DuplicateNames::FirstWins => Duplicates::FirstWins,
             DuplicateNames::LeftAsSent => Duplicates::Refused,
         },
+        ..ReadOptions::default()
     };
     let value = read_with(text, options).ok()?;
     let (is_list, is_map) = shape(&value, readings.empty_map);

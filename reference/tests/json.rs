@@ -89,6 +89,10 @@ fn depth_is_bounded_where_it_is_asked_for() {
     let with = |text| read_with(text, ReadOptions { max_depth: Some(2), ..ReadOptions::default() });
     assert!(with(r#"[{"a":1},[]]"#).is_ok());
     assert_eq!(with("[[[]]]").unwrap_err().to_string(), "nested past 2 levels at line 1 column 3");
+    let with = |text| read_with(text, ReadOptions { max_values: Some(3), ..ReadOptions::default() });
+    assert!(with("[1, {\"a\": 2}]").is_err_and(|error| error.refused));
+    assert!(with("[1, {}]").is_ok());
+    assert_eq!(with("[1,2,3]").unwrap_err().to_string(), "more than 3 values at line 1 column 6");
 }
 
 /// JSON texts, and texts that a character or two keep from being JSON.

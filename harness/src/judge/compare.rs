@@ -27,7 +27,7 @@ pub struct Mismatch {
     pub wanted: String,
     /// What stands there, in words or as JSON.
     pub got: String,
-    /// The whole member that differs, as wanted and as it came; `None` where there is nothing to lay side by side.
+    /// The whole member that differs, as wanted and as it came; `None` where it is too large to lay side by side.
     pub whole: Option<(Value, Value)>,
     /// The faults, in words, that would give just this answer.
     pub likely: Vec<&'static str>,
@@ -62,7 +62,7 @@ pub fn answer(answer: &Answer, result: &Value, leniency: Leniency) -> Option<Mis
             return Some(Mismatch::at(path, wanted.to_string(), format!("{NOTHING}: the result has no `{name}`")));
         };
         if let Some(mut mismatch) = value(&path, wanted, got, leniency) {
-            mismatch.whole = Some((wanted.clone(), got.clone()));
+            mismatch.whole = is_small(got).then(|| (wanted.clone(), got.clone()));
             return Some(mismatch);
         }
     }
@@ -87,7 +87,7 @@ fn is_absent(name: &str, value: &Value) -> bool {
 fn without(answer: &Answer, result: &Value) -> Option<Mismatch> {
     let data = result.get("data")?.as_object()?;
     let name = answer.data_without.iter().find(|name| data.contains_key(name.as_str()))?;
-    let got = data.get(name.as_str()).map(Value::to_string).unwrap_or_default();
+    let got = data.get(name.as_str()).map(excerpt).unwrap_or_default();
     Some(Mismatch::at(join("$.data", &Step::Name(name)), NOTHING, got))
 }
 
@@ -95,7 +95,7 @@ fn without(answer: &Answer, result: &Value) -> Option<Mismatch> {
 fn prose(result: &Value) -> Option<Mismatch> {
     match result.get("prose")? {
         Value::String(_) | Value::Null => None,
-        other => Some(Mismatch::at("$.prose".to_owned(), "text", other.to_string())),
+        other => Some(Mismatch::at("$.prose".to_owned(), "text", excerpt(other))),
     }
 }
 
@@ -111,11 +111,40 @@ fn absent(answer: &Answer, result: &Value) -> Option<Mismatch> {
         for text in result.get(name).into_iter().flat_map(texts) {
             if let Some(found) = answer.absent_text.iter().find(|absent| text.contains(absent.as_str())) {
                 let wanted = format!("no text with {}", Value::from(found.as_str()));
-                return Some(Mismatch::at(format!("$.{name}"), wanted, Value::from(text).to_string()));
+                return Some(Mismatch::at(format!("$.{name}"), wanted, excerpt_of_text(text)));
             }
         }
     }
     None
+}
+
+/// A reply may be a thousand times as large as an answer, and a failure shows its start alone.
+const SMALL: usize = 64 * 1024;
+
+fn is_small(value: &Value) -> bool {
+    let mut size = 0;
+    walk(value).all(|event| {
+        size += match event {
+            Event::String(text) | Event::Name(text) => text.len(),
+            _ => 1,
+        };
+        size <= SMALL
+    })
+}
+
+/// The value as JSON, or what kind of value it is where that is too long for a reader.
+fn excerpt(value: &Value) -> String {
+    match value {
+        Value::String(text) => excerpt_of_text(text),
+        _ if is_small(value) => value.to_string(),
+        _ => format!("{} of more than {} kB", value.kind(), SMALL / 1024),
+    }
+}
+
+fn excerpt_of_text(text: &str) -> String {
+    let end = text.char_indices().map(|(place, _)| place).nth(SMALL).unwrap_or(text.len());
+    let cut = if end < text.len() { format!("… ({} bytes in all)", text.len()) } else { String::new() };
+    Value::from(&text[..end]).to_string() + &cut
 }
 
 enum Step<'a> {
@@ -158,7 +187,7 @@ fn value(path: &str, wanted: &Value, got: &Value, leniency: Leniency) -> Option<
                     // The first item that differs says more than the lengths; only where none does, the one too many.
                     let differs = (0..shorter).find(|item| value("", &a[*item], &b[*item], leniency).is_some());
                     let item = differs.unwrap_or(shorter);
-                    let shown = |value: Option<&Value>| value.map_or_else(|| NOTHING.to_owned(), Value::to_string);
+                    let shown = |value: Option<&Value>| value.map_or_else(|| NOTHING.to_owned(), excerpt);
                     let lengths =
                         |length: usize| format!(" ({length} item{} in all)", if length == 1 { "" } else { "s" });
                     return Some(Mismatch::at(
@@ -178,7 +207,7 @@ fn value(path: &str, wanted: &Value, got: &Value, leniency: Leniency) -> Option<
                     return Some(Mismatch::at(path_of(&trail, Some(Step::Name(name))), value.to_string(), NOTHING));
                 }
                 if let Some((name, value)) = b.iter().find(|(name, _)| !a.contains_key(*name)) {
-                    return Some(Mismatch::at(path_of(&trail, Some(Step::Name(name))), NOTHING, value.to_string()));
+                    return Some(Mismatch::at(path_of(&trail, Some(Step::Name(name))), NOTHING, excerpt(value)));
                 }
                 for (name, wanted) in a.iter().rev() {
                     let Some(got) = b.get(name) else { continue };
@@ -190,7 +219,7 @@ fn value(path: &str, wanted: &Value, got: &Value, leniency: Leniency) -> Option<
             _ => false,
         };
         if !same {
-            return Some(Mismatch::at(path_of(&trail, None), wanted.to_string(), got.to_string()));
+            return Some(Mismatch::at(path_of(&trail, None), wanted.to_string(), excerpt(got)));
         }
     }
     None

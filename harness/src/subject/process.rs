@@ -50,7 +50,7 @@ impl Process {
 
     /// Sends one line, with its line break, and waits for the next one to come back.
     pub(super) fn exchange(&mut self, request: &[u8], limit: Duration) -> Result<Vec<u8>, Broken> {
-        let broken = match self.pipes.exchange(request, limit) {
+        let broken = match self.pipes.exchange(request, limit, || has_ended(&mut self.child)) {
             Line::Whole(line) => return Ok(line),
             Line::TooLong => Broken::Malformed(format!(
                 "the reply went on past {} MiB without a line break",
@@ -122,7 +122,7 @@ impl Process {
     fn wait(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         let mut pause = Duration::from_micros(200);
-        while !self.has_ended() {
+        while !has_ended(&mut self.child) {
             if start.elapsed() >= limit {
                 return false;
             }
@@ -134,21 +134,6 @@ impl Process {
         true
     }
 
-    /// Whether the process has ended. It is left unreaped, so that its group's number stays its own until the group is
-    /// killed.
-    #[cfg(unix)]
-    fn has_ended(&mut self) -> bool {
-        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-        let Some(pid) = Pid::from_raw(self.child.id().cast_signed()) else { return true };
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(pid), options), Ok(None))
-    }
-
-    #[cfg(not(unix))]
-    fn has_ended(&mut self) -> bool {
-        !matches!(self.child.try_wait(), Ok(None))
-    }
-
     /// Ends the process and its whole group: a grandchild that holds the pipes open must not outlive it.
     fn kill(&mut self) -> Option<ExitStatus> {
         if std::mem::replace(&mut self.ended, true) {
@@ -156,6 +141,20 @@ impl Process {
         }
         running::end(&mut self.child)
     }
+}
+
+/// Whether the process has ended. It is left unreaped, so that its group's number stays its own until the group is killed.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let Some(pid) = Pid::from_raw(child.id().cast_signed()) else { return true };
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(pid), options), Ok(None))
+}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
 }
 
 /// How long a process that has been told to end, or has closed its output, may take to do so.

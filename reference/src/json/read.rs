@@ -11,6 +11,8 @@ use super::{Builder, Number, Value};
 pub struct ReadOptions {
     /// How many lists and maps may be open at once; any number where this is `None`.
     pub max_depth: Option<usize>,
+    /// How many values there may be in all, lists and maps among them; any number where this is `None`.
+    pub max_values: Option<usize>,
     /// What a repeated member name means.
     pub duplicates: Duplicates,
 }
@@ -32,6 +34,8 @@ pub enum Duplicates {
 pub struct ReadError {
     /// What is wrong, as the end of "is not JSON: …".
     pub problem: String,
+    /// Whether it is JSON all the same, as far as it was read, and [`ReadOptions`] refuse it.
+    pub refused: bool,
     /// The offset of the offending byte.
     pub offset: usize,
     /// Its line, counted from 1.
@@ -63,12 +67,13 @@ pub fn read(text: &str) -> Result<Value, ReadError> {
 /// As [`read`], and where `options` are not kept.
 pub fn read_with(text: &str, options: ReadOptions) -> Result<Value, ReadError> {
     let built = Builder::new(options.duplicates == Duplicates::FirstWins);
-    let mut reader = Reader { text, at: 0, options, built };
-    reader.document().map_err(|Problem(problem, offset)| {
+    let mut reader = Reader { text, at: 0, values: 0, options, built };
+    reader.document().map_err(|Problem { problem, refused, offset }| {
         let before = &text.as_bytes()[..offset];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
         ReadError {
             problem,
+            refused,
             offset,
             line: memchr::memchr_iter(b'\n', before).count() + 1,
             column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1,
@@ -80,12 +85,17 @@ pub fn read_with(text: &str, options: ReadOptions) -> Result<Value, ReadError> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    values: usize,
     options: ReadOptions,
     built: Builder,
 }
 
 /// What is wrong, and at which byte.
-struct Problem(String, usize);
+struct Problem {
+    problem: String,
+    refused: bool,
+    offset: usize,
+}
 
 impl Reader<'_> {
     fn document(&mut self) -> Result<(), Problem> {
@@ -123,6 +133,12 @@ impl Reader<'_> {
     fn value(&mut self) -> Result<(), Problem> {
         loop {
             self.space();
+            self.values += 1;
+            if let Some(max) = self.options.max_values
+                && self.values > max
+            {
+                return self.refuse(format!("more than {max} values"));
+            }
             let value = match self.peek() {
                 Some(b'[') => {
                     self.open()?;
@@ -164,7 +180,7 @@ impl Reader<'_> {
         if let Some(max) = self.options.max_depth
             && self.built.depth() >= max
         {
-            return self.fail(&format!("nested past {max} levels"));
+            return self.refuse(format!("nested past {max} levels"));
         }
         self.at += 1;
         Ok(())
@@ -185,7 +201,7 @@ impl Reader<'_> {
         self.at += 1;
         if self.options.duplicates == Duplicates::Refused && self.built.has(&name) {
             self.at = start;
-            return self.fail(&format!("the member name {name:?} is repeated"));
+            return self.refuse(format!("the member name {name:?} is repeated"));
         }
         self.built.name(name);
         Ok(())
@@ -318,6 +334,10 @@ impl Reader<'_> {
     }
 
     fn fail<T>(&self, problem: &str) -> Result<T, Problem> {
-        Err(Problem(problem.to_owned(), self.at))
+        Err(Problem { problem: problem.to_owned(), refused: false, offset: self.at })
+    }
+
+    fn refuse<T>(&self, problem: String) -> Result<T, Problem> {
+        Err(Problem { problem, refused: true, offset: self.at })
     }
 }

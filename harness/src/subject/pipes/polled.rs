@@ -9,7 +9,7 @@ use memchr::memchr;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::super::tail::Tail;
-use super::{Line, TOO_MANY};
+use super::{GLANCE, Line, TOO_MANY};
 
 /// The pipes of one process. A pipe that has ended is `None`.
 pub(in super::super) struct Pipes {
@@ -49,25 +49,35 @@ impl Pipes {
         Ok(pipes)
     }
 
-    /// Sends `request`, a whole line, and waits for one line to come back.
-    pub(in super::super) fn exchange(&mut self, request: &[u8], limit: Duration) -> Line {
+    /// Sends `request`, a whole line, and waits for one line to come back. `has_ended` says whether the process has ended.
+    pub(in super::super) fn exchange(
+        &mut self,
+        request: &[u8],
+        limit: Duration,
+        mut has_ended: impl FnMut() -> bool,
+    ) -> Line {
         self.tail = Tail::default();
         let mut deadline = Instant::now() + limit;
         let mut unsent = request;
         let mut input_closed = false;
         loop {
-            if !unsent.is_empty() && !input_closed {
-                match self.stdin.as_mut().map(|stdin| stdin.write(unsent)) {
-                    Some(Ok(written)) => unsent = &unsent[written..],
-                    Some(Err(error)) if is_for_later(&error) => {}
-                    None | Some(Err(_)) => {
-                        input_closed = true;
-                        deadline = deadline.min(Instant::now() + LAST_LINE);
-                    }
+            if let Some(stdin) = self.stdin.as_mut().filter(|_| !unsent.is_empty()) {
+                match stdin.write(unsent) {
+                    Ok(written) => unsent = &unsent[written..],
+                    Err(error) if is_for_later(&error) => {}
+                    Err(_) => self.stdin = None,
                 }
             }
+            if self.stdin.is_none() && !std::mem::replace(&mut input_closed, true) {
+                deadline = deadline.min(Instant::now() + LAST_LINE);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
-            self.wait(left, !unsent.is_empty() && !input_closed);
+            let stirred = self.wait(left.min(GLANCE), !unsent.is_empty());
+            let ended = !stirred && has_ended();
+            if ended {
+                // What it wrote before it ended is in the pipe by now.
+                self.wait(Duration::ZERO, false);
+            }
             if let Some(line) = self.take_line() {
                 // A line before the request has been read is no reply to it; half a request must not run into the next.
                 if !unsent.is_empty() {
@@ -79,7 +89,7 @@ impl Pipes {
                 (self.unread, self.searched) = (Vec::new(), 0);
                 return Line::TooLong;
             }
-            if self.stdout.is_none() {
+            if self.stdout.is_none() || ended {
                 return Line::Ended(self.unread.len());
             }
             if left.is_zero() {
@@ -128,28 +138,39 @@ impl Pipes {
     }
 
     /// Waits until an output has something, the input takes something where that is asked for, or the limit has passed,
-    /// and reads what there is.
-    fn wait(&mut self, limit: Duration, for_input: bool) {
+    /// and reads what there is. Says whether there was anything.
+    fn wait(&mut self, limit: Duration, for_input: bool) -> bool {
         let mut watched = Vec::with_capacity(3);
         let stdout = self.stdout.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN));
         let stderr = self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN));
-        let stdin = self.stdin.as_ref().filter(|_| for_input).map(|pipe| PollFd::new(pipe, PollFlags::OUT));
-        let (has_stdout, has_stderr) = (stdout.is_some(), stderr.is_some());
+        // Unasked, it still says when nobody reads it any more.
+        let room = if for_input { PollFlags::OUT } else { PollFlags::empty() };
+        let stdin = self.stdin.as_ref().map(|pipe| PollFd::new(pipe, room));
+        let places = [stdout.is_some(), stderr.is_some(), stdin.is_some()];
         watched.extend([stdout, stderr, stdin].into_iter().flatten());
-        let Ok(limit) = Timespec::try_from(limit) else { return };
+        let Ok(limit) = Timespec::try_from(limit) else { return false };
         // An interrupted wait is a short one: whoever waits knows how long.
-        if poll(&mut watched, Some(&limit)).is_err() {
-            return;
+        if !poll(&mut watched, Some(&limit)).is_ok_and(|stirred| stirred > 0) {
+            return false;
         }
-        let stirred = |place: usize| watched.get(place).is_some_and(|pipe| !pipe.revents().is_empty());
-        let (read_stdout, read_stderr) = (has_stdout && stirred(0), has_stderr && stirred(usize::from(has_stdout)));
+        let mut revents = watched.iter().map(PollFd::revents);
+        let [stdout, stderr, stdin] =
+            places.map(|watched| if watched { revents.next() } else { None }.unwrap_or(PollFlags::empty()));
         drop(watched);
-        if read_stdout && let Some(read) = read(&mut self.stdout, self.buffer.as_mut_slice()) {
+        if !stdout.is_empty()
+            && let Some(read) = read(&mut self.stdout, self.buffer.as_mut_slice())
+        {
             self.unread.extend_from_slice(&self.buffer[..read]);
         }
-        if read_stderr && let Some(read) = read(&mut self.stderr, self.buffer.as_mut_slice()) {
+        if !stderr.is_empty()
+            && let Some(read) = read(&mut self.stderr, self.buffer.as_mut_slice())
+        {
             self.tail.push(&self.buffer[..read]);
         }
+        if stdin.contains(PollFlags::ERR) {
+            self.stdin = None;
+        }
+        true
     }
 
     fn take_line(&mut self) -> Option<Vec<u8>> {

@@ -12,7 +12,7 @@ use memchr::memchr;
 
 use super::super::lock;
 use super::super::tail::Tail;
-use super::{Line, TOO_MANY};
+use super::{GLANCE, Line, TOO_MANY};
 
 /// The pipes of one process.
 pub(in super::super) struct Pipes {
@@ -76,8 +76,13 @@ impl Pipes {
         })
     }
 
-    /// Sends `request`, a whole line, and waits for one line to come back.
-    pub(in super::super) fn exchange(&mut self, request: &[u8], limit: Duration) -> Line {
+    /// Sends `request`, a whole line, and waits for one line to come back. `has_ended` says whether the process has ended.
+    pub(in super::super) fn exchange(
+        &mut self,
+        request: &[u8],
+        limit: Duration,
+        mut has_ended: impl FnMut() -> bool,
+    ) -> Line {
         *lock(&self.tail) = Tail::default();
         let mut deadline = Instant::now() + limit;
         // A request that cannot be handed over finds the one before it still unread.
@@ -101,7 +106,11 @@ impl Pipes {
             if left.is_zero() {
                 return if self.input_closed { Line::InputClosed } else { Line::Late(self.unread.len()) };
             }
-            self.wait(left);
+            if !self.wait(left.min(GLANCE)) && has_ended() {
+                // What it wrote before it ended may be on its way from the thread that read it.
+                while self.wait(GLANCE) {}
+                return self.take_line().map_or(Line::Ended(self.unread.len()), Line::Whole);
+            }
         }
     }
 
