@@ -1,35 +1,16 @@
 //! The binary through its public door: what it prints, what it writes, and every exit code.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[path = "support/binary.rs"]
+mod binary;
+
+use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
 
+use binary::{adapter, ends, harness, over_python, scratch};
+
 const PYTHON_ADAPTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../reference/adapters/python/adapter.py");
-
-fn harness(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rt-tool-conformance")).args(arguments).output().unwrap()
-}
-
-/// Runs the suite over an adapter written in a few lines of Python.
-fn over_python(arguments: &[&str], program: &str) -> Output {
-    harness(&[&["run"], arguments, &["--", "python3", "-c", program]].concat())
-}
-
-#[track_caller]
-fn ends(output: &Output, code: i32) -> (String, String) {
-    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "stdout:\n{stdout}\nstderr:\n{stderr}");
-    (stdout, stderr)
-}
-
-/// A path in a folder of its own that is gone when the test ends.
-fn scratch(name: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(name);
-    (folder, path)
-}
 
 #[test]
 fn the_reference_stands_as_met_with_or_without_run() {
@@ -132,22 +113,6 @@ fn wrong_use_exits_2() {
         assert_eq!(stdout, "", "{arguments:?}");
         assert!(stderr.contains(words), "{arguments:?}: {stderr}");
     }
-}
-
-/// An adapter that says who it is and leaves the rest to `answer`, a Python expression of a request `r`.
-fn adapter(answer: &str) -> String {
-    format!(
-        r#"
-import json, os, sys, time
-for line in sys.stdin:
-    r = json.loads(line)
-    if r["method"] == "initialize":
-        result = {{"protocolVersion": 1, "implementation": {{"name": "bad\u001b[2J"}}}}
-        print(json.dumps({{"id": r["id"], "result": result}}), flush=True)
-    else:
-        print(json.dumps({answer}), flush=True)
-"#
-    )
 }
 
 #[test]

@@ -172,6 +172,7 @@ fn rerun(arguments: &RunArgs, words: &[OsString]) -> Arc<Rerun> {
     for (flag, limit) in [("--timeout", arguments.timeout), ("--startup-timeout", arguments.startup_timeout)] {
         before.extend(limit.into_iter().flat_map(|limit| [flag.to_owned(), limit.as_secs_f64().to_string()]));
     }
+    before.extend(arguments.chosen.how());
     before.push("--exact".to_owned());
     let mut after = Vec::from_iter((!arguments.command.is_empty()).then(|| "--".to_owned()));
     after.extend(arguments.command.iter().map(word));

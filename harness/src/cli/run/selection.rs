@@ -79,4 +79,10 @@ impl Chosen {
             per_case: self.per_case,
         }
     }
+
+    /// The flags that say how a case is asked, for the command that asks one again.
+    pub(super) fn how(&self) -> Vec<String> {
+        let repeat = self.repeat.into_iter().flat_map(|times| ["--repeat".to_owned(), times.to_string()]);
+        repeat.chain(self.per_case.then(|| "--per-case".to_owned())).collect()
+    }
 }
