@@ -2,6 +2,7 @@
 //! case, leaves no process behind and takes a bounded amount of memory.
 
 mod adapters;
+mod all_cases;
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
         .iter()
         .map(|hostile| Trial::test(format!("over_one_case/{}", hostile.name), || one_case(hostile)))
         .collect();
-    trials.extend([Trial::test("over_all_cases/works_fifty_times_and_then_hangs", fifty_and_hangs)]);
+    trials.extend(all_cases::trials());
     // Some of these hold a core and a good part of the memory; two at a time are enough.
     let arguments = Arguments::from_args();
     libtest_mimic::run(&Arguments { test_threads: arguments.test_threads.or(Some(2)), ..arguments }, trials).exit_code()
@@ -66,7 +67,8 @@ fn run(arguments: &[&str], program: impl Fn(&Path) -> String) -> Result<Run, Fai
     let (pids, report) = (folder.path().join("pids"), folder.path().join("standing.json"));
     let (stdout, stderr) = (folder.path().join("stdout"), folder.path().join("stderr"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_rt-tool-conformance"))
-        .args(["run", "--timeout", "3", "--test-threads", "2", "--report", &format!("json={}", report.display())])
+        .args(["run", "--timeout", "3", "--startup-timeout", "3", "--test-threads", "2"])
+        .args(["--report", &format!("json={}", report.display())])
         .args(arguments)
         .args(["--", "python3", "-c", &program(&pids)])
         .stdin(Stdio::null())
@@ -149,16 +151,6 @@ fn one_case(hostile: &Hostile) -> Result<(), Failed> {
     }
     if run.stdout.chars().any(|shown| shown.is_control() && shown != '\n') {
         return Err(format!("a control character reached the terminal:\n{told}").into());
-    }
-    Ok(())
-}
-
-fn fifty_and_hangs() -> Result<(), Failed> {
-    let run = run(&[], |pids| program("", "time.sleep(600)", "asked > 50", pids))?;
-    let hung = run.cases.iter().filter(|(_, outcome)| outcome == "timed-out").count();
-    // Every process answers `initialize` and 49 cases.
-    if hung == 0 || hung > run.cases.len() / 49 || run.code != Some(1) {
-        return Err(format!("{hung} of {} cases timed out, exit code {:?}", run.cases.len(), run.code).into());
     }
     Ok(())
 }
