@@ -69,9 +69,7 @@ fn asked(bencher: divan::Bencher<'_, '_>) {
 /// The same, each reply judged.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn asked_and_judged(bencher: divan::Bencher<'_, '_>) {
-    through_the_harness(bencher, |case, exchange| {
-        judge(case, exchange, &Default::default()).outcome == Outcome::Pass
-    });
+    through_the_harness(bencher, |case, exchange| judge(case, exchange, &Default::default()).outcome == Outcome::Pass);
 }
 
 fn through_the_harness(

@@ -11,7 +11,8 @@ use rt_tool_reference::json::Value;
 use serde::Serialize;
 
 use crate::fixture::Case;
-use crate::reply::Reply;
+use crate::recorded::Recorded;
+use crate::reply::{self, Reply};
 use crate::subject::{Broken, Exchange, Limitations};
 
 pub use accept::Observed;
@@ -46,6 +47,8 @@ pub struct Judgement {
     pub observed: Observed,
     /// What was wrong, when it did not pass.
     pub trouble: Option<Trouble>,
+    /// What came back, where anything did.
+    pub reply: Option<Recorded>,
     /// The last lines that the command wrote on stderr meanwhile, when it did not pass.
     pub stderr: Vec<String>,
 }
@@ -86,7 +89,12 @@ impl Outcome {
 /// Judges what came back for `case`.
 #[must_use]
 pub fn judge(case: &Case, exchange: Exchange, limitations: &Limitations) -> Judgement {
-    let Exchange { reply, stderr } = exchange;
+    let Exchange { reply, line, stderr } = exchange;
+    let recorded = match &reply {
+        Ok(Reply::Result(result)) => Some(Recorded::of_value(result)),
+        Ok(Reply::Error(error)) => Some(Recorded::of_value(error)),
+        Err(_) => line,
+    };
     let answer = match reply {
         Ok(reply) => answer(case, reply),
         Err(Broken::Crashed(reason)) => Err((Outcome::Crashed, reason)),
@@ -95,12 +103,12 @@ pub fn judge(case: &Case, exchange: Exchange, limitations: &Limitations) -> Judg
     };
     let (outcome, trouble) = match answer.map(|answer| accept::accept(case, &answer, limitations)) {
         Ok(Ok(observed)) => {
-            return Judgement { outcome: Outcome::Pass, observed, trouble: None, stderr: Vec::new() };
+            return Judgement { outcome: Outcome::Pass, observed, trouble: None, reply: recorded, stderr: Vec::new() };
         }
         Ok(Err(mismatch)) => (Outcome::Fail, Trouble::Wrong(mismatch)),
         Err((outcome, reason)) => (outcome, Trouble::NoAnswer(reason)),
     };
-    Judgement { outcome, observed: Observed::default(), trouble: Some(trouble), stderr }
+    Judgement { outcome, observed: Observed::default(), trouble: Some(trouble), reply: recorded, stderr }
 }
 
 /// The answer that a reply holds, or what the reply is where it holds none.
@@ -112,11 +120,12 @@ fn answer(case: &Case, reply: Reply) -> Result<Value, (Outcome, String)> {
             let reason = format!("the result is {}; the result of `{method}` is an object", other.kind());
             Err((Outcome::Malformed, reason))
         }
-        error @ Reply::Error { .. } if error.is_method_not_found() => {
+        error @ Reply::Error(_) if error.is_method_not_found() => {
             Err((Outcome::NotClaimed, format!("`{method}` is not there (-32601): the rule is not claimed")))
         }
-        Reply::Error { code, message } => {
-            let code = code.map_or_else(|| "without a code".to_owned(), |code| code.as_str().to_owned());
+        Reply::Error(error) => {
+            let code = reply::code(&error).unwrap_or("without a code");
+            let message = reply::message(&error);
             Err((Outcome::Error, format!("the reply is the JSON-RPC error {code}: {message}")))
         }
     }

@@ -13,10 +13,12 @@
 #![warn(clippy::dbg_macro, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 pub mod clause;
+mod digest;
 pub mod fixture;
 pub mod judge;
 pub mod load;
 pub mod readings;
+pub mod recorded;
 pub mod reply;
 pub mod report;
 pub mod request;

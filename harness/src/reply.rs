@@ -1,6 +1,6 @@
 //! Replies as they come over the wire: [`parse`] tells a well-formed [`Reply`] from everything that is none.
 
-use rt_tool_reference::json::{Duplicates, Number, ReadOptions, Value, read_with};
+use rt_tool_reference::json::{Duplicates, ReadOptions, Value, read_with};
 
 use crate::visible::visible_start;
 
@@ -19,13 +19,8 @@ pub const MAX_VALUES: usize = 250_000;
 pub enum Reply {
     /// The result.
     Result(Value),
-    /// A JSON-RPC error.
-    Error {
-        /// Its code, when it has one.
-        code: Option<Number>,
-        /// Its message, or the error as it came.
-        message: String,
-    },
+    /// A JSON-RPC error, as it came.
+    Error(Value),
 }
 
 /// JSON-RPC's code for a method that is not there: the rule is not claimed.
@@ -35,8 +30,23 @@ impl Reply {
     /// Whether this says that the method is not there.
     #[must_use]
     pub fn is_method_not_found(&self) -> bool {
-        matches!(self, Self::Error { code: Some(code), .. } if code.as_str() == METHOD_NOT_FOUND)
+        matches!(self, Self::Error(error) if code(error) == Some(METHOD_NOT_FOUND))
     }
+}
+
+/// The code of a JSON-RPC error, when it has one.
+#[must_use]
+pub fn code(error: &Value) -> Option<&str> {
+    match error.get("code") {
+        Some(Value::Number(code)) => Some(code.as_str()),
+        _ => None,
+    }
+}
+
+/// The message of a JSON-RPC error, or the error as it came.
+#[must_use]
+pub fn message(error: &Value) -> String {
+    error.get("message").and_then(Value::as_str).map_or_else(|| error.to_string(), str::to_owned)
 }
 
 /// Reads `line`, without its line break, as the reply to the request `id`.
@@ -75,12 +85,9 @@ pub fn parse(line: &[u8], id: i64) -> Result<Reply, String> {
         return Err(format!("the reply is {}; it is a JSON-RPC response object", value.kind()));
     };
     match reply.get("id") {
-        Some(Value::Number(got)) if *got == Number::from(id) => {}
-        Some(Value::Null) | None if reply.get("error").is_some_and(|error| !is_null(error)) => {
-            let Reply::Error { message, .. } = error(reply.get("error").unwrap_or(&Value::Null)) else {
-                return Err("the reply has no `id`".to_owned());
-            };
-            return Err(format!("the reply has no `id`; its error says `{message}`"));
+        Some(Value::Number(got)) if *got == rt_tool_reference::json::Number::from(id) => {}
+        Some(Value::Null) | None if let Some(error) = reply.get("error").filter(|error| !is_null(error)) => {
+            return Err(format!("the reply has no `id`; its error says `{}`", message(error)));
         }
         Some(got) => {
             return Err(format!(
@@ -91,7 +98,7 @@ pub fn parse(line: &[u8], id: i64) -> Result<Reply, String> {
     }
     let result = reply.shift_remove("result");
     match (result, reply.shift_remove("error").filter(|error| !is_null(error))) {
-        (Some(Value::Null) | None, Some(problem)) => Ok(error(&problem)),
+        (Some(Value::Null) | None, Some(error)) => Ok(Reply::Error(error)),
         (Some(result), None) => Ok(Reply::Result(result)),
         (Some(_), Some(_)) => Err("the reply has both `result` and `error`; it has one of them".to_owned()),
         (None, None) if reply.contains_key("method") => {
@@ -103,15 +110,6 @@ pub fn parse(line: &[u8], id: i64) -> Result<Reply, String> {
 
 fn is_null(value: &Value) -> bool {
     matches!(value, Value::Null)
-}
-
-fn error(problem: &Value) -> Reply {
-    let code = match problem.get("code") {
-        Some(Value::Number(code)) => Some(code.clone()),
-        _ => None,
-    };
-    let message = problem.get("message").and_then(Value::as_str).map_or_else(|| problem.to_string(), str::to_owned);
-    Reply::Error { code, message }
 }
 
 #[cfg(test)]
@@ -133,7 +131,8 @@ mod tests {
         let error = parse(br#"{"id":7,"result":null,"error":{"code":-32601,"message":"no"}}"#, 7).unwrap();
         assert!(error.is_method_not_found());
         let error = parse(br#"{"id":7,"error":"no"}"#, 7).unwrap();
-        assert_eq!(error, Reply::Error { code: None, message: "\"no\"".to_owned() });
+        assert_eq!(error, Reply::Error(Value::from("no")));
+        assert_eq!((code(&Value::from("no")), message(&Value::from("no")).as_str()), (None, "\"no\""));
         assert!(!error.is_method_not_found());
     }
 

@@ -17,6 +17,7 @@ use std::sync::Mutex;
 use rt_tool_reference::adapter::{Runtime, answer};
 use rt_tool_reference::json::Object;
 
+use crate::recorded::Recorded;
 use crate::reply::{self, Reply};
 use crate::request;
 
@@ -44,8 +45,36 @@ enum Kind {
 pub struct Exchange {
     /// The reply, or why there is none.
     pub reply: Result<Reply, Broken>,
+    /// The line that came where it is no reply.
+    pub line: Option<Recorded>,
     /// The last lines that the command wrote on stderr.
     pub stderr: Vec<String>,
+}
+
+impl Exchange {
+    /// What came of the request `id`, from the line that came or the reason why none did.
+    fn of(line: Result<Vec<u8>, Broken>, id: i64) -> Self {
+        let line = match line {
+            Ok(line) => line,
+            Err(broken) => return broken.into(),
+        };
+        match reply::parse(&line, id) {
+            Ok(reply) => reply.into(),
+            Err(reason) => Self { line: Some(Recorded::of_line(&line)), ..Broken::Malformed(reason).into() },
+        }
+    }
+}
+
+impl From<Reply> for Exchange {
+    fn from(reply: Reply) -> Self {
+        Self { reply: Ok(reply), line: None, stderr: Vec::new() }
+    }
+}
+
+impl From<Broken> for Exchange {
+    fn from(broken: Broken) -> Self {
+        Self { reply: Err(broken), line: None, stderr: Vec::new() }
+    }
 }
 
 /// Why there is no reply, in words.

@@ -123,6 +123,7 @@ fn failures() {
         outcome: Outcome::Crashed,
         observed: Observed::default(),
         trouble: Some(Trouble::NoAnswer("the command ended with exit status 1 before it replied".to_owned())),
+        reply: None,
         stderr,
     };
     let case = &suite.cases[0];

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use super::{Fault, Faults};
+use crate::digest::sha256;
 
 /// Fixture files by their path from the fixtures folder, with `/` on every platform.
 #[derive(Debug, Clone, Default)]
@@ -74,7 +75,7 @@ impl Files {
             hash.update(format!("{path}\0{}\0", text.len()));
             hash.update(text);
         }
-        format!("sha256:{}", hex(&hash.finalize()))
+        sha256(hash)
     }
 }
 
@@ -82,11 +83,6 @@ impl FromIterator<(String, String)> for Files {
     fn from_iter<I: IntoIterator<Item = (String, String)>>(files: I) -> Self {
         Self(files.into_iter().collect())
     }
-}
-
-/// `bytes` in lower-case hexadecimal.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 macro_rules! embedded {

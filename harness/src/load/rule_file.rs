@@ -2,9 +2,9 @@
 
 use sha2::{Digest, Sha256};
 
-use super::files::hex;
 use super::node::Node;
 use crate::clause::Rule;
+use crate::digest::hex;
 use crate::fixture::RuleText;
 
 const FIELDS: [&str; 10] =

@@ -129,7 +129,7 @@ fn together(mut rounds: Vec<Round>) -> Option<Judgement> {
     let ways = ways.into_iter().map(|(way, count)| format!("{count} of {of}: {way}")).collect();
     let trouble = Some(Trouble::Unstable(ways));
     let stderr = rounds.pop().map(|round| round.judgement.stderr).unwrap_or_default();
-    Some(Judgement { outcome: Outcome::Fail, observed: Observed::default(), trouble, stderr })
+    Some(Judgement { outcome: Outcome::Fail, observed: Observed::default(), trouble, reply: None, stderr })
 }
 
 fn in_words(round: &Round) -> String {

@@ -3,7 +3,7 @@
 use rt_tool_reference::json::Value;
 use serde::Serialize;
 
-use crate::reply::Reply;
+use crate::reply::{Reply, message};
 use crate::request::PROTOCOL_VERSION;
 
 /// The method that a subject introduces itself with.
@@ -50,8 +50,8 @@ pub const EMPTY_MAP_IS_LIST: &str = "empty-map-is-list";
 pub(super) fn introduction(reply: &Reply) -> Result<Introduction, String> {
     let result = match reply {
         Reply::Result(result) => result,
-        error @ Reply::Error { .. } if error.is_method_not_found() => return Ok(Introduction::default()),
-        Reply::Error { message, .. } => return Err(format!("the adapter answers with the error `{message}`")),
+        error @ Reply::Error(_) if error.is_method_not_found() => return Ok(Introduction::default()),
+        Reply::Error(error) => return Err(format!("the adapter answers with the error `{}`", message(error))),
     };
     match result.get("protocolVersion") {
         Some(version) if *version == Value::from(PROTOCOL_VERSION) => {}

@@ -9,7 +9,6 @@ use rt_tool_reference::json::Object;
 
 use super::worker::{Worker, Workers};
 use super::{Broken, Exchange, Kind, NotStarted, Subject};
-use crate::reply;
 use crate::request;
 
 /// A series of requests, each after the reply to the one before.
@@ -40,8 +39,7 @@ impl<'s> Session<'s> {
         let workers = match &self.subject.kind {
             Kind::InProcess(runtime) => {
                 let line = answer(runtime.as_ref(), request::line(0, method, params).as_bytes()).unwrap_or_default();
-                let reply = reply::parse(line.as_bytes(), 0).map_err(Broken::Malformed);
-                return Ok(Asked { exchange: Exchange { reply, stderr: Vec::new() }, before: None });
+                return Ok(Asked { exchange: Exchange::of(Ok(line.into_bytes()), 0), before: None });
             }
             Kind::Command(workers) => workers,
         };
@@ -91,11 +89,10 @@ impl Drop for Session<'_> {
 /// What came in place of the next reply, as the fault of the request before.
 fn afterwards(exchange: Exchange) -> Exchange {
     const HOW: &str = "a fresh process answers the request that came next, so this came of the one before it";
-    let Exchange { reply, stderr } = exchange;
-    let reply = reply.map_err(|broken| match broken {
+    let reply = exchange.reply.map_err(|broken| match broken {
         Broken::Crashed(reason) => Broken::Crashed(format!("{reason}; {HOW}")),
         Broken::Malformed(reason) => Broken::Malformed(format!("{reason}; {HOW}")),
         late @ Broken::TimedOut(_) => late,
     });
-    Exchange { reply, stderr }
+    Exchange { reply, ..exchange }
 }

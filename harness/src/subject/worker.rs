@@ -10,7 +10,7 @@ use super::handshake::{self, Introduction};
 use super::process::Process;
 use super::running::{self, Mark};
 use super::{Broken, CommandLine, Exchange, Limits, NotStarted, lock};
-use crate::reply::{self, Reply};
+use crate::reply::Reply;
 use crate::request;
 
 /// What the processes of one command have in common.
@@ -72,7 +72,7 @@ impl Workers {
         let times = lock(&self.silent).get(method).copied().flatten().filter(|times| *times >= TIME_OUTS)?;
         let reason =
             format!("not asked any more: the first {times} requests for `{method}` timed out, each on a fresh process");
-        Some(Exchange { reply: Err(Broken::TimedOut(reason)), stderr: Vec::new() })
+        Some(Broken::TimedOut(reason).into())
     }
 }
 
@@ -93,7 +93,8 @@ impl Worker {
     fn start(line: &CommandLine, limits: Limits, mark: &Mark) -> Result<(Self, Introduction), NotStarted> {
         let process = Process::start(line, mark).map_err(|reason| NotStarted { reason, stderr: Vec::new() })?;
         let mut worker = Self { process, next_id: 0 };
-        let Exchange { reply, stderr } = worker.ask(handshake::METHOD, &request::initialize_params(), limits.startup);
+        let Exchange { reply, stderr, .. } =
+            worker.ask(handshake::METHOD, &request::initialize_params(), limits.startup);
         let introduced = match reply {
             Ok(reply) => handshake::introduction(&reply),
             Err(Broken::Crashed(reason) | Broken::TimedOut(reason) | Broken::Malformed(reason)) => Err(reason),
@@ -114,16 +115,15 @@ impl Worker {
         self.next_id += 1;
         let mut request = request::line(id, method, params);
         request.push('\n');
-        let line = self.process.exchange(request.as_bytes(), limit);
-        let reply = line.and_then(|line| reply::parse(&line, id).map_err(Broken::Malformed));
+        let exchange = Exchange::of(self.process.exchange(request.as_bytes(), limit), id);
         // A reply needs no word of stderr but where its case fails, and then it may well.
-        Exchange { reply, stderr: self.process.last_stderr() }
+        Exchange { stderr: self.process.last_stderr(), ..exchange }
     }
 
     /// What came of the last request, where the process has written more than its reply.
     pub(super) fn unasked(&mut self) -> Option<Exchange> {
         let reason = self.process.unasked()?;
-        Some(Exchange { reply: Err(Broken::Malformed(reason)), stderr: self.process.last_stderr() })
+        Some(Exchange { stderr: self.process.last_stderr(), ..Broken::Malformed(reason).into() })
     }
 
     /// Lets the process end, and sees to it that nothing of it is left running.
@@ -131,6 +131,6 @@ impl Worker {
         let has_answered = self.answered() > 0;
         let reason = self.process.finish();
         let stderr = self.process.last_stderr();
-        reason.filter(|_| has_answered).map(|reason| Exchange { reply: Err(Broken::Malformed(reason)), stderr })
+        reason.filter(|_| has_answered).map(|reason| Exchange { stderr, ..Broken::Malformed(reason).into() })
     }
 }

@@ -17,7 +17,7 @@ use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::readings::{Combination, combinations, select};
 use rt_tool_conformance::reply::Reply;
 use rt_tool_conformance::standing::{Standing, Verdict};
-use rt_tool_conformance::subject::{Exchange, Limitations, Subject};
+use rt_tool_conformance::subject::{Limitations, Subject};
 use rt_tool_reference::Readings;
 use rt_tool_reference::adapter::Reference;
 
@@ -191,8 +191,7 @@ fn narrow(shown: &mut Shown, more: Shown) {
 
 fn judged(case: &Case, combination: &Combination) -> Judgement {
     let answer = case.reference_answer(select(combination).unwrap());
-    let exchange = Exchange { reply: Ok(Reply::Result(answer)), stderr: Vec::new() };
-    judge(case, exchange, &Limitations::default())
+    judge(case, Reply::Result(answer).into(), &Limitations::default())
 }
 
 #[test]

@@ -1,23 +1,43 @@
 //! Writes a value as text: compact, compact ASCII, or one member a line.
 
+use std::fmt;
+
 use super::{Event, Value, walk};
 
 /// `value` as compact JSON.
 #[must_use]
 pub fn write(value: &Value) -> String {
-    compact(value, false)
+    whole(|out| compact(out, value, false))
 }
 
 /// `value` as compact JSON in ASCII alone; every other character is a `\u` escape.
 #[must_use]
 pub fn write_ascii(value: &Value) -> String {
-    compact(value, true)
+    whole(|out| compact(out, value, true))
+}
+
+/// Writes `value` to `out` as [`write`] does, piece by piece, for a value too large to hold as text too.
+///
+/// # Errors
+/// When `out` takes no more.
+pub fn write_to(out: &mut impl fmt::Write, value: &Value) -> fmt::Result {
+    compact(out, value, false)
 }
 
 /// `value` with one item or member a line, two spaces a level, and no line break at the end.
 #[must_use]
 pub fn write_pretty(value: &Value) -> String {
+    whole(|out| pretty(out, value))
+}
+
+fn whole(write: impl FnOnce(&mut String) -> fmt::Result) -> String {
     let mut out = String::new();
+    // A `String` takes everything.
+    let _ = write(&mut out);
+    out
+}
+
+fn pretty(out: &mut String, value: &Value) -> fmt::Result {
     let mut level = 0;
     let mut after = After::Start;
     let line = |out: &mut String, level: usize| {
@@ -30,35 +50,34 @@ pub fn write_pretty(value: &Value) -> String {
             level -= 1;
         }
         match after {
-            After::Value if closes => line(&mut out, level),
+            After::Value if closes => line(out, level),
             After::Value => {
                 out.push(',');
-                line(&mut out, level);
+                line(out, level);
             }
-            After::Open if !closes => line(&mut out, level),
+            After::Open if !closes => line(out, level),
             After::Open | After::Start => {}
             After::Name => out.push(' '),
         }
-        scalar_or_sign(&mut out, event, false);
+        scalar_or_sign(out, event, false)?;
         after = After::of(event);
         if matches!(after, After::Open) {
             level += 1;
         }
     }
-    out
+    Ok(())
 }
 
-fn compact(value: &Value, ascii: bool) -> String {
-    let mut out = String::new();
+fn compact(out: &mut impl fmt::Write, value: &Value, ascii: bool) -> fmt::Result {
     let mut after = After::Start;
     for event in walk(value) {
         if matches!(after, After::Value) && !matches!(event, Event::ArrayEnd | Event::ObjectEnd) {
-            out.push(',');
+            out.write_char(',')?;
         }
-        scalar_or_sign(&mut out, event, ascii);
+        scalar_or_sign(out, event, ascii)?;
         after = After::of(event);
     }
-    out
+    Ok(())
 }
 
 /// What the last event left behind, which decides what must stand between it and the next.
@@ -80,26 +99,26 @@ impl After {
     }
 }
 
-fn scalar_or_sign(out: &mut String, event: Event<'_>, ascii: bool) {
+fn scalar_or_sign(out: &mut impl fmt::Write, event: Event<'_>, ascii: bool) -> fmt::Result {
     match event {
-        Event::Null => out.push_str("null"),
-        Event::Bool(true) => out.push_str("true"),
-        Event::Bool(false) => out.push_str("false"),
-        Event::Number(number) => out.push_str(number.as_str()),
+        Event::Null => out.write_str("null"),
+        Event::Bool(true) => out.write_str("true"),
+        Event::Bool(false) => out.write_str("false"),
+        Event::Number(number) => out.write_str(number.as_str()),
         Event::String(text) => string(out, text, ascii),
         Event::Name(name) => {
-            string(out, name, ascii);
-            out.push(':');
+            string(out, name, ascii)?;
+            out.write_char(':')
         }
-        Event::ArrayStart => out.push('['),
-        Event::ArrayEnd => out.push(']'),
-        Event::ObjectStart => out.push('{'),
-        Event::ObjectEnd => out.push('}'),
+        Event::ArrayStart => out.write_char('['),
+        Event::ArrayEnd => out.write_char(']'),
+        Event::ObjectStart => out.write_char('{'),
+        Event::ObjectEnd => out.write_char('}'),
     }
 }
 
-fn string(out: &mut String, text: &str, ascii: bool) {
-    out.push('"');
+fn string(out: &mut impl fmt::Write, text: &str, ascii: bool) -> fmt::Result {
+    out.write_char('"')?;
     let mut written = 0;
     for (at, byte) in text.bytes().enumerate() {
         let plain = byte >= 0x20 && byte != b'"' && byte != b'\\' && !(ascii && byte >= 0x7F);
@@ -107,33 +126,25 @@ fn string(out: &mut String, text: &str, ascii: bool) {
         if plain || at < written {
             continue;
         }
-        out.push_str(&text[written..at]);
+        out.write_str(&text[written..at])?;
         let Some(character) = text[at..].chars().next() else {
             break;
         };
         written = at + character.len_utf8();
-        escape(out, character);
+        escape(out, character)?;
     }
-    out.push_str(&text[written..]);
-    out.push('"');
+    out.write_str(&text[written..])?;
+    out.write_char('"')
 }
 
-fn escape(out: &mut String, character: char) {
+fn escape(out: &mut impl fmt::Write, character: char) -> fmt::Result {
     match character {
-        '"' => out.push_str("\\\""),
-        '\\' => out.push_str("\\\\"),
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        _ => {
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                out.push_str("\\u");
-                for shift in [12, 8, 4, 0] {
-                    let digit = char::from_digit(u32::from(*unit >> shift) & 0xF, 16);
-                    out.push(digit.unwrap_or_default());
-                }
-            }
-        }
+        '"' => out.write_str("\\\""),
+        '\\' => out.write_str("\\\\"),
+        '\n' => out.write_str("\\n"),
+        '\r' => out.write_str("\\r"),
+        '\t' => out.write_str("\\t"),
+        _ => character.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}")),
     }
 }
 
