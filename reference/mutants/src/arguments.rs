@@ -1,6 +1,10 @@
 //! RT-TOOL-8 with one fault each, a module a clause, and what those modules share.
 
+pub(crate) mod coerced;
+pub(crate) mod json_syntax;
 pub(crate) mod json_text;
+pub(crate) mod keys;
+pub(crate) mod places;
 pub(crate) mod reconcile;
 pub(crate) mod references;
 pub(crate) mod shape;
@@ -53,15 +57,43 @@ fn leaves(mut arguments: Object, change: impl Fn(&str) -> String) -> Object {
     arguments
 }
 
+/// Both repairs done right, and then each argument put through `change` with its declared type.
+fn altered(schema: &Value, arguments: Object, change: impl Fn(Option<&str>, &Value) -> Option<Value>) -> Object {
+    let mut arguments = normalized(schema, arguments);
+    for (name, value) in arguments.iter_mut() {
+        if let Some(changed) = change(declared(schema, name), value) {
+            *value = changed;
+        }
+    }
+    arguments
+}
+
+/// `change` made to every map, from the arguments themselves down.
+fn maps(mut arguments: Object, change: impl Fn(&mut Object)) -> Object {
+    let mut work: Vec<&mut Object> = vec![&mut arguments];
+    while let Some(members) = work.pop() {
+        change(members);
+        let mut values: Vec<&mut Value> = members.values_mut().collect();
+        while let Some(value) = values.pop() {
+            match value {
+                Value::Object(members) => work.push(members),
+                Value::Array(items) => values.extend(items.iter_mut()),
+                _ => {}
+            }
+        }
+    }
+    arguments
+}
+
 /// Both repairs done right.
 fn normalized(schema: &Value, arguments: Object) -> Object {
     normalize_arguments(schema, arguments, &Readings::default())
 }
 
 /// JSON text mended before it is parsed, where a list or a map is declared; the rest done right.
-fn mended(schema: &Value, mut arguments: Object, mend: fn(&str) -> String) -> Object {
+fn mended(schema: &Value, mut arguments: Object, mend: impl Fn(&str) -> String) -> Object {
     for (name, value) in arguments.iter_mut() {
-        let Some(mended) = value.as_str().map(mend) else { continue };
+        let Some(mended) = value.as_str().map(&mend) else { continue };
         let right = match (declared(schema, name), read(&mended)) {
             (Some("array"), Ok(parsed)) => is_list(&parsed),
             (Some("object"), Ok(parsed)) => is_map(&parsed),

@@ -24,8 +24,12 @@ pub(crate) fn nulls_dropped(schema: &Value, mut arguments: Object) -> Object {
     normalized(schema, arguments)
 }
 
-pub(crate) fn first_alone(schema: &Value, mut arguments: Object) -> Object {
-    let kept = arguments.len().min(1);
+pub(crate) fn first_alone(schema: &Value, arguments: Object) -> Object {
+    first_of(1, schema, arguments)
+}
+
+fn first_of(count: usize, schema: &Value, mut arguments: Object) -> Object {
+    let kept = arguments.len().min(count);
     let rest = arguments.split_off(kept);
     let mut first = normalized(schema, arguments);
     first.extend(rest);
@@ -53,4 +57,64 @@ pub(crate) fn containers_written_as_text(schema: &Value, arguments: Object) -> O
         }
     }
     arguments
+}
+
+pub(crate) fn required_alone(schema: &Value, mut arguments: Object) -> Object {
+    let Some(required) = schema.get("required").and_then(Value::as_array) else { return normalized(schema, arguments) };
+    let is_required = |name: &str| required.iter().any(|known| known.as_str() == Some(name));
+    let sent = arguments.clone();
+    arguments = normalized(schema, arguments);
+    for (name, value) in arguments.iter_mut().filter(|(name, _)| !is_required(name)) {
+        value.clone_from(&sent[name]);
+    }
+    arguments
+}
+
+pub(crate) fn forbidden_dropped(schema: &Value, mut arguments: Object) -> Object {
+    if matches!(schema.get("additionalProperties"), Some(Value::Bool(false))) {
+        arguments.retain(|name, _| property(schema, name).is_some());
+    }
+    normalized(schema, arguments)
+}
+
+/// Arguments done right, and then put in line with the schema of each as `fitted` says.
+fn fitted(schema: &Value, arguments: Object, fitted: impl Fn(&Value, &Value) -> Option<Value>) -> Object {
+    let mut arguments = normalized(schema, arguments);
+    for (name, value) in arguments.iter_mut() {
+        if let Some(changed) = property(schema, name).and_then(|own| fitted(own, value)) {
+            *value = changed;
+        }
+    }
+    arguments
+}
+
+pub(crate) fn defaults_for_nothing(schema: &Value, arguments: Object) -> Object {
+    fitted(schema, arguments, |own, value| {
+        let nothing = matches!(value, Value::Null) || value.as_str() == Some("");
+        nothing.then(|| own.get("default").cloned()).flatten()
+    })
+}
+
+pub(crate) fn constants_put_in(schema: &Value, arguments: Object) -> Object {
+    fitted(schema, arguments, |own, _| own.get("const").cloned())
+}
+
+pub(crate) fn choices_in_any_letter_case(schema: &Value, arguments: Object) -> Object {
+    fitted(schema, arguments, |own, value| {
+        let sent = value.as_str()?;
+        let is_meant = |choice: &&Value| choice.as_str().is_some_and(|choice| choice.eq_ignore_ascii_case(sent));
+        own.get("enum")?.as_array()?.iter().find(is_meant).cloned()
+    })
+}
+
+pub(crate) fn numbers_clamped(schema: &Value, arguments: Object) -> Object {
+    fitted(schema, arguments, |own, value| {
+        let (Value::Number(sent), Some(Value::Number(most))) = (value, own.get("maximum")) else { return None };
+        let [sent, most] = [sent, most].map(|number| number.as_str().parse::<f64>().unwrap_or(0.0));
+        (sent > most).then(|| own.get("maximum").cloned()).flatten()
+    })
+}
+
+pub(crate) fn twenty_at_most(schema: &Value, arguments: Object) -> Object {
+    first_of(20, schema, arguments)
 }

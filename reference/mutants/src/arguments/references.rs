@@ -185,3 +185,94 @@ pub(crate) fn dropped_when_odd(schema: &Value, arguments: Object) -> Object {
         if decoded == text { decoded } else { decoded.replace(odd, "") }
     })
 }
+
+pub(crate) fn names_with_digits_unknown(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| {
+        decoded_if(text, |body| body.starts_with('#') || !body.contains(|sign: char| sign.is_ascii_digit()))
+    })
+}
+
+pub(crate) fn apos_unknown(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| decoded_if(text, |body| body != "apos"))
+}
+
+pub(crate) fn latin_names_alone(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| {
+        decoded_if(text, |body| body.starts_with('#') || stands_for(body, |code| code < 0x2300))
+    })
+}
+
+pub(crate) fn upper_case_names_unknown(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| {
+        decoded_if(text, |body| {
+            body.starts_with('#') || body.len() < 2 || body.bytes().any(|byte| !byte.is_ascii_uppercase())
+        })
+    })
+}
+
+pub(crate) fn short_names_alone(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| decoded_if(text, |body| body.len() <= 20))
+}
+
+pub(crate) fn four_hexadecimal_digits(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| decoded_if(text, |body| !body.starts_with("#x") || body.len() <= 6))
+}
+
+pub(crate) fn five_decimal_digits(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| {
+        decoded_if(text, |body| !body.starts_with('#') || body.len() <= 6 || body.starts_with("#x"))
+    })
+}
+
+pub(crate) fn numbers_past_latin_1_unknown(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| {
+        decoded_if(text, |body| !body.starts_with('#') || stands_for(body, |code| code < 0x100))
+    })
+}
+
+pub(crate) fn white_space_numbers_left(schema: &Value, arguments: Object) -> Object {
+    until_stable(schema, arguments, |text| {
+        decoded_if(text, |body| !body.starts_with('#') || !stands_for(body, |code| code <= 0x20))
+    })
+}
+
+/// Whether the reference with this body stands for one code point of which `is` is true.
+fn stands_for(body: &str, is: fn(u32) -> bool) -> bool {
+    let whole = format!("&{body};");
+    let decoded = decode_once(&whole, &Readings::default());
+    decoded != whole && decoded.chars().all(|sign| is(u32::from(sign)))
+}
+
+pub(crate) fn numbers_once(schema: &Value, arguments: Object) -> Object {
+    let names = |text: &str| decoded_if(text, |body| !body.starts_with('#'));
+    leaves(decoded_alone(schema, arguments), |text| {
+        let mut text = decoded_if(text, |body| body.starts_with('#'));
+        loop {
+            let next = names(&text);
+            if next == text {
+                return text;
+            }
+            text = next;
+        }
+    })
+}
+
+pub(crate) fn amp_alone_repeated(schema: &Value, arguments: Object) -> Object {
+    leaves(decoded_alone(schema, arguments), |text| {
+        let mut text = text.to_owned();
+        while text.contains("&amp;amp;") {
+            text = text.replace("&amp;amp;", "&amp;");
+        }
+        decode_once(&text, &Readings::default()).into_owned()
+    })
+}
+
+pub(crate) fn fifty_at_most(schema: &Value, arguments: Object) -> Object {
+    leaves(decoded_alone(schema, arguments), |text| {
+        let parts: Vec<&str> = text.splitn(51, '&').collect();
+        let Some((rest, first)) = parts.split_last().filter(|_| parts.len() == 51) else {
+            return resolve(text, &Readings::default()).into_owned();
+        };
+        format!("{}&{rest}", resolve(&first.join("&"), &Readings::default()))
+    })
+}

@@ -110,3 +110,75 @@ pub(crate) fn keys_composed(schema: &Value, arguments: Object) -> Object {
     }
     arguments
 }
+
+pub(crate) fn typography_made_plain(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| {
+        text.replace(['\u{201c}', '\u{201d}'], "\"").replace(['\u{2018}', '\u{2019}'], "'")
+    })
+}
+
+pub(crate) fn characters_past_ffff_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace(|sign| u32::from(sign) > 0xFFFF, ""))
+}
+
+pub(crate) fn nul_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\0', ""))
+}
+
+pub(crate) fn terminal_escapes_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("\u{1b}[0m", "").replace('\u{7}', ""))
+}
+
+pub(crate) fn byte_order_mark_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.trim_start_matches('\u{feff}').to_owned())
+}
+
+pub(crate) fn bidi_controls_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\u{202e}', ""))
+}
+
+pub(crate) fn tabs_as_spaces(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\t', " "))
+}
+
+pub(crate) fn no_break_spaces_as_spaces(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\u{a0}', " "))
+}
+
+pub(crate) fn long_text_cut(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.chars().take(3_000).collect())
+}
+
+pub(crate) fn empty_text_lost(schema: &Value, arguments: Object) -> Object {
+    let mut arguments = normalized(schema, arguments);
+    for value in arguments.values_mut() {
+        if let Value::Array(items) = value {
+            items.retain(|item| item.as_str() != Some(""));
+        }
+    }
+    arguments
+}
+
+pub(crate) fn plus_as_space(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| if text.starts_with("http") { text.replace('+', " ") } else { text.to_owned() })
+}
+
+pub(crate) fn numbers_without_digits_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("&#;", "").replace("&#x;", ""))
+}
+
+pub(crate) fn lone_ampersands_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("&;", ";"))
+}
+
+pub(crate) fn spaces_within_references_forgiven(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("& amp;", "&").replace("& #65;", "A"))
+}
+
+pub(crate) fn quoted_printable_decoded(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("=3D", "="))
+}
+
+pub(crate) fn backslashes_doubled(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\\', "\\\\"))
+}
