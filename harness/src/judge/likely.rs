@@ -9,7 +9,7 @@ use super::compare::{self, Leniency};
 use crate::fixture::{Answer, Case};
 
 /// The faults, in words, of the mutants that answer `case` just as `result` does, in what `answer` names; those that break
-/// the case's own clause alone, where there are any.
+/// the case's own clause alone, where there are any. An answer that a good many give tells little, so no more than a few.
 pub(super) fn likely_faults(case: &Case, answer: &Answer, result: &Value) -> Vec<&'static str> {
     let clause = case.name.clause;
     let gives = |mutant: &&Mutant| {
@@ -20,5 +20,7 @@ pub(super) fn likely_faults(case: &Case, answer: &Answer, result: &Value) -> Vec
     let (own, others): (Vec<&Mutant>, Vec<&Mutant>) =
         of_rule.filter(gives).partition(|mutant| mutant.clause == clause.to_string());
     let found = if own.is_empty() { others } else { own };
-    found.into_iter().map(|mutant| mutant.fault).collect()
+    found.into_iter().take(NAMED).map(|mutant| mutant.fault).collect()
 }
+
+const NAMED: usize = 3;

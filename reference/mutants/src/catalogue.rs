@@ -196,6 +196,7 @@ pub const MUTANTS: &[Mutant] = &[
     normalize("booleans-as-numbers", "RT-TOOL-8/3", "true and false became numbers", arguments::coerced::booleans_as_numbers),
     normalize("numbers-as-booleans", "RT-TOOL-8/3", "numbers became true and false", arguments::coerced::numbers_as_booleans),
     normalize("decimals-cut-for-integers", "RT-TOOL-8/3", "a decimal was cut where an integer is declared", arguments::coerced::decimals_cut_for_integers),
+    normalize("integers-cut-to-32-bits", "RT-TOOL-8/3", "integers past 32 bits were cut to them", arguments::coerced::integers_cut),
     normalize("json-media-type-decoded", "RT-TOOL-8/3", "a string with a media type of JSON was decoded", arguments::coerced::json_media_type_decoded),
     normalize("json-format-decoded", "RT-TOOL-8/3", "a string with a format was decoded", arguments::coerced::json_format_decoded),
     normalize("string-among-the-types-decoded", "RT-TOOL-8/3", "JSON text was decoded where string is among the types", arguments::coerced::string_among_the_types_decoded),

@@ -156,6 +156,16 @@ pub(crate) fn decimals_cut_for_integers(schema: &Value, arguments: Object) -> Ob
     })
 }
 
+pub(crate) fn integers_cut(schema: &Value, arguments: Object) -> Object {
+    altered(schema, arguments, |_, value| match value {
+        Value::Number(number) => {
+            let whole: i64 = number.as_str().parse().ok()?;
+            Some(Value::from(whole & 0xFFFF_FFFF)).filter(|_| whole > i64::from(u32::MAX))
+        }
+        _ => None,
+    })
+}
+
 /// JSON text decoded where `wanted` says so of the parameter's own schema; the rest done right.
 fn decoded_by_schema(schema: &Value, arguments: Object, wanted: impl Fn(&Value) -> bool) -> Object {
     let mut arguments = normalized(schema, arguments);
