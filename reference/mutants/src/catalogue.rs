@@ -114,7 +114,6 @@ pub const MUTANTS: &[Mutant] = &[
     normalize("containers-written-as-text", "RT-TOOL-8/1", "lists and maps were written as text", arguments::reconcile::containers_written_as_text),
     normalize("required-arguments-alone", "RT-TOOL-8/1", "only required arguments were reconciled", arguments::reconcile::required_alone),
     normalize("forbidden-arguments-dropped", "RT-TOOL-8/1", "an argument that the schema forbids was dropped", arguments::reconcile::forbidden_dropped),
-    normalize("defaults-for-nothing", "RT-TOOL-8/1", "a default was put in place of null or empty text", arguments::reconcile::defaults_for_nothing),
     normalize("constants-put-in", "RT-TOOL-8/1", "a constant of the schema was put in place of what was sent", arguments::reconcile::constants_put_in),
     normalize("choices-in-any-letter-case", "RT-TOOL-8/1", "a choice was put in place of text that differs in letter case", arguments::reconcile::choices_in_any_letter_case),
     normalize("numbers-clamped", "RT-TOOL-8/1", "a number was brought down to the maximum", arguments::reconcile::numbers_clamped),

@@ -88,13 +88,6 @@ fn fitted(schema: &Value, arguments: Object, fitted: impl Fn(&Value, &Value) -> 
     arguments
 }
 
-pub(crate) fn defaults_for_nothing(schema: &Value, arguments: Object) -> Object {
-    fitted(schema, arguments, |own, value| {
-        let nothing = matches!(value, Value::Null) || value.as_str() == Some("");
-        nothing.then(|| own.get("default").cloned()).flatten()
-    })
-}
-
 pub(crate) fn constants_put_in(schema: &Value, arguments: Object) -> Object {
     fitted(schema, arguments, |own, _| own.get("const").cloned())
 }
