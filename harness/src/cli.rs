@@ -1,12 +1,17 @@
 //! The command line of `rt-tool-conformance`.
 
+mod files;
+mod init;
 mod run;
 
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::panic;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use rt_tool_conformance::subject::quoted;
 
 /// The conformance suite for the FlowDrop rules RT-TOOL-2 and RT-TOOL-8.
 #[derive(Parser)]
@@ -17,8 +22,10 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one of them")]
 enum Command {
     Run(run::RunArgs),
+    Init(init::InitArgs),
 }
 
 const AFTER_HELP: &str = "\
@@ -48,15 +55,25 @@ pub(crate) fn main() -> ExitCode {
     quiet_about_printing();
     let words: Vec<_> = std::env::args_os().collect();
     let cli = Cli::try_parse_from(&words).unwrap_or_else(|error| wrong_words(&error));
-    let arguments = match cli.command {
-        Some(Command::Run(arguments)) => arguments,
-        None => run::RunArgs::default(),
+    let carried_out = match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
+        Command::Run(arguments) => run::run(&arguments, &words),
+        Command::Init(arguments) => init::init(&arguments, &words),
     };
-    let exit = run::run(&arguments, &words).unwrap_or_else(|Stop(exit, sentence)| {
+    let exit = carried_out.unwrap_or_else(|Stop(exit, sentence)| {
         eprintln!("error: {sentence}");
         exit
     });
     ExitCode::from(exit as u8)
+}
+
+/// Prints on stdout. A reader that has seen enough and left is no fault of ours.
+fn tell(text: &str) {
+    let _ = io::stdout().write_all(text.as_bytes());
+}
+
+/// How the program was called, for the commands it prints.
+fn program(words: &[OsString]) -> String {
+    words.first().map_or_else(|| env!("CARGO_PKG_NAME").to_owned(), |word| quoted(&word.to_string_lossy()))
 }
 
 /// Ends the program as clap does; to a word that it cannot place it adds where a command to test belongs.

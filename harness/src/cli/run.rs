@@ -21,7 +21,7 @@ use rt_tool_conformance::standing::{Standing, Verdict};
 use rt_tool_conformance::subject::{CommandLine, Limits, Subject, quoted};
 use rt_tool_reference::adapter::Reference;
 
-use super::{Exit, Stop};
+use super::{Exit, Stop, program};
 use display::Display;
 use selection::Chosen;
 use target::Target;
@@ -165,7 +165,7 @@ fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, S
 /// The command that runs one case again as this one ran it.
 fn rerun(arguments: &RunArgs, words: &[OsString]) -> Arc<Rerun> {
     let word = |word: &OsString| quoted(&word.to_string_lossy());
-    let mut before = vec![words.first().map_or_else(|| env!("CARGO_PKG_NAME").to_owned(), word), "run".to_owned()];
+    let mut before = vec![program(words), "run".to_owned()];
     if let Some(root) = &arguments.fixtures {
         before.extend(["--fixtures".to_owned(), quoted(&root.to_string_lossy())]);
     }

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
 use rt_tool_conformance::report::text::Palette;
 
+use crate::cli::tell;
+
 /// How a run is shown.
 #[derive(Args, Clone, Copy, Default)]
 #[command(next_help_heading = "How it is shown")]
@@ -66,12 +68,11 @@ impl Display {
 
     /// Prints what comes after libtest's lines; on stderr where stdout is for libtest's JSON events alone.
     pub(super) fn print(self, text: &str) {
-        // A reader that has seen enough and left is no fault of ours.
-        let _ = if self.has_events() {
-            io::stderr().write_all(text.as_bytes())
+        if self.has_events() {
+            let _ = io::stderr().write_all(text.as_bytes());
         } else {
-            io::stdout().write_all(text.as_bytes())
-        };
+            tell(text);
+        }
     }
 
     fn has_events(self) -> bool {

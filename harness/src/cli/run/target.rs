@@ -1,13 +1,12 @@
-//! [`Target`]: where a report goes, and how it gets there whole or not at all.
+//! [`Target`]: where a report goes.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use rt_tool_conformance::report;
 use rt_tool_conformance::standing::Standing;
-use tempfile::NamedTempFile;
+
+use crate::cli::files::{folder, write_whole};
 
 /// A report asked for: `json=standing.json`.
 #[derive(Clone)]
@@ -44,40 +43,18 @@ impl Target {
         if self.path.is_dir() {
             return cannot("it is a folder");
         }
-        if !self.folder().is_dir() {
+        if !folder(&self.path).is_dir() {
             return cannot("its folder does not exist");
         }
         Ok(())
     }
 
-    /// Writes the report: to a new file that then takes the place of the old one, so that there is never half a report.
+    /// Writes the report, the whole of it or nothing.
     pub(super) fn write(&self, standing: &Standing) -> Result<(), String> {
         let text = match self.format {
             Format::Json => report::json::json(standing).map_err(|error| error.to_string()),
         };
-        text.and_then(|text| self.replace(text.as_bytes()).map_err(|error| error.to_string()))
+        text.and_then(|text| write_whole(&self.path, &text).map_err(|error| error.to_string()))
             .map_err(|reason| format!("cannot write the report `{}`: {reason}", self.path.display()))
-    }
-
-    fn replace(&self, bytes: &[u8]) -> std::io::Result<()> {
-        // A pipe or a device is written to, not replaced.
-        if fs::metadata(&self.path).is_ok_and(|found| !found.is_file()) {
-            return fs::OpenOptions::new().write(true).open(&self.path)?.write_all(bytes);
-        }
-        let mut file = tempfile::Builder::new();
-        #[cfg(unix)]
-        file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file: NamedTempFile = file.prefix(".standing-").tempfile_in(self.folder())?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path)?;
-        Ok(())
-    }
-
-    fn folder(&self) -> &Path {
-        match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
     }
 }
