@@ -25,11 +25,10 @@ impl Recorded {
     /// A result or an error, as compact JSON: of the same reply the same record, whatever the `id` of the request was.
     #[must_use]
     pub fn of_value(value: &Value) -> Self {
-        let mut recorder = Recorder { hash: Sha256::new(), bytes: 0, start: String::new() };
+        let mut recorder = Recorder { hash: Sha256::new(), hashed: 0, text: String::new() };
         // A recorder takes everything.
         let _ = write_to(&mut recorder, value);
-        let Recorder { hash, bytes, start } = recorder;
-        Self { digest: sha256(hash), bytes, start }
+        recorder.finish()
     }
 
     /// A line that is no reply, as it came.
@@ -44,23 +43,43 @@ impl Recorded {
     }
 }
 
+/// Keeps the first of what it is given as text, and hashes what comes after that piece by piece.
 struct Recorder {
     hash: Sha256,
-    bytes: usize,
-    start: String,
+    /// How many bytes have been hashed; none until more has come than is kept.
+    hashed: usize,
+    text: String,
 }
 
 impl fmt::Write for Recorder {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.hash.update(text);
-        if self.start.len() == self.bytes {
-            let room = Recorded::KEPT - self.start.len();
-            let fits =
-                text.char_indices().map(|(at, character)| at + character.len_utf8()).take_while(|end| *end <= room);
-            self.start.push_str(&text[..fits.last().unwrap_or(0)]);
+        if self.hashed == 0 && self.text.len() + text.len() <= Recorded::KEPT {
+            self.text.push_str(text);
+            return Ok(());
         }
-        self.bytes += text.len();
+        if self.hashed == 0 {
+            self.hash_text();
+            let room = Recorded::KEPT - self.text.len();
+            let ends = text.char_indices().map(|(at, character)| at + character.len_utf8());
+            self.text.push_str(&text[..ends.take_while(|end| *end <= room).last().unwrap_or(0)]);
+        }
+        self.hash.update(text);
+        self.hashed += text.len();
         Ok(())
+    }
+}
+
+impl Recorder {
+    fn hash_text(&mut self) {
+        self.hash.update(&self.text);
+        self.hashed = self.text.len();
+    }
+
+    fn finish(mut self) -> Recorded {
+        if self.hashed == 0 {
+            self.hash_text();
+        }
+        Recorded { digest: sha256(self.hash), bytes: self.hashed, start: self.text }
     }
 }
 

@@ -16,6 +16,6 @@ pub use number::{Number, NumberRule};
 pub use read::{Duplicates, ReadError, ReadOptions, read, read_with};
 pub use value::{Array, Object, Value};
 pub use walk::{Event, walk};
-pub use write::{write, write_ascii, write_pretty, write_to};
+pub use write::{write, write_ascii, write_ascii_to, write_pretty, write_to};
 
 pub(crate) use build::Builder;

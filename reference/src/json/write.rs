@@ -24,6 +24,14 @@ pub fn write_to(out: &mut impl fmt::Write, value: &Value) -> fmt::Result {
     compact(out, value, false)
 }
 
+/// Writes `value` to `out` as [`write_ascii`] does.
+///
+/// # Errors
+/// When `out` takes no more.
+pub fn write_ascii_to(out: &mut impl fmt::Write, value: &Value) -> fmt::Result {
+    compact(out, value, true)
+}
+
 /// `value` with one item or member a line, two spaces a level, and no line break at the end.
 #[must_use]
 pub fn write_pretty(value: &Value) -> String {
