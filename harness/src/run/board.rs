@@ -39,6 +39,8 @@ struct State {
     rounds: BTreeMap<CaseName, Vec<Round>>,
     /// Cases that nobody will judge any more.
     lost: Vec<CaseName>,
+    /// The cases that somebody waits for; nobody is to be woken for another.
+    waited_for: Vec<CaseName>,
     stopped: bool,
 }
 
@@ -81,7 +83,10 @@ impl Board {
     pub(super) fn wait(&self, name: &CaseName) -> Option<Judgement> {
         let waits =
             |state: &mut State| !state.stopped && !state.judged.contains_key(name) && !state.lost.contains(name);
-        let state = self.changed.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
+        state.waited_for.push(name.clone());
+        let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
+        state.waited_for.retain(|other| other != name);
         state.judged.get(name).cloned()
     }
 
@@ -95,7 +100,9 @@ impl Board {
             if let Some(judgement) = together(rounds) {
                 state.judged.insert(name.clone(), judgement);
             }
-            self.changed.notify_all();
+            if state.waited_for.contains(name) {
+                self.changed.notify_all();
+            }
         }
     }
 

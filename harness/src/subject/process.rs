@@ -76,14 +76,15 @@ impl Process {
         Err(broken)
     }
 
+    /// What came with the last reply without having been asked for, in words. What comes later is read in place of the next
+    /// reply, and this does not wait for it.
+    pub(super) fn left_over(&mut self) -> Option<String> {
+        self.pipes.left_over().as_deref().map(one_more)
+    }
+
     /// What stands on stdout without having been asked for, in words.
     pub(super) fn unasked(&mut self) -> Option<String> {
-        let line = self.pipes.unasked()?;
-        let text = String::from_utf8_lossy(&line);
-        Some(format!(
-            "after the reply came one more line, `{}`; each request gets one line, and logs belong on stderr",
-            visible_start(&text, SHOWN)
-        ))
+        self.pipes.unasked().as_deref().map(one_more)
     }
 
     /// The last lines of stderr, made harmless.
@@ -173,6 +174,11 @@ impl Drop for Process {
 }
 
 /// Why the command cannot be started, and what to do.
+fn one_more(line: &[u8]) -> String {
+    let text = visible_start(&String::from_utf8_lossy(line), SHOWN);
+    format!("after the reply came one more line, `{text}`; each request gets one line, and logs belong on stderr")
+}
+
 fn cannot_start(line: &CommandLine, error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => {

@@ -46,7 +46,7 @@ impl<'s> Session<'s> {
         if let Some(exchange) = workers.does_not_answer(method) {
             return Ok(Asked { exchange, before: None });
         }
-        let mut before = self.worker.as_mut().and_then(Worker::unasked);
+        let mut before = self.worker.as_mut().and_then(Worker::left_over);
         if before.is_some() {
             self.worker = None;
         }

@@ -120,9 +120,9 @@ impl Worker {
         Exchange { stderr: self.process.last_stderr(), ..exchange }
     }
 
-    /// What came of the last request, where the process has written more than its reply.
-    pub(super) fn unasked(&mut self) -> Option<Exchange> {
-        let reason = self.process.unasked()?;
+    /// What came of the last request, where more came with its reply.
+    pub(super) fn left_over(&mut self) -> Option<Exchange> {
+        let reason = self.process.left_over()?;
         Some(Exchange { stderr: self.process.last_stderr(), ..Broken::Malformed(reason).into() })
     }
 

@@ -114,6 +114,11 @@ impl Pipes {
         }
     }
 
+    /// A line that came with the last one, if one did.
+    pub(in super::super) fn left_over(&mut self) -> Option<Vec<u8>> {
+        self.take_line()
+    }
+
     /// The next line of what stands on stdout without having been asked for; where the output has ended, the rest of it.
     pub(in super::super) fn unasked(&mut self) -> Option<Vec<u8>> {
         while self.unread.len() < TOO_MANY && self.wait(Duration::ZERO) {}
