@@ -122,7 +122,7 @@ fn a_wrong_answer_exits_1_and_says_where_what_why_and_how_to_rerun() {
     let (stdout, stderr) = ends(&over_python(&["--exact", name], &as_sent), 1);
     for words in [
         r#"$.arguments.title: wanted "Ember & Oak", got "Ember &amp;amp; Oak""#,
-        "likely: arguments were passed on as sent\n",
+        "likely: arguments were passed on as sent",
         "clause: RT-TOOL-8 \u{b6}4: Independently, every string leaf of an argument",
         "why:    ",
         &format!("run --exact {name} -- python3 -c "),

@@ -81,7 +81,9 @@ fn wrong(out: &mut String, mismatch: &Mismatch) {
         visible_start(&mismatch.got, MAX_SHOWN)
     );
     if !mismatch.likely.is_empty() {
-        let _ = write!(out, "\nlikely: {}", mismatch.likely.join("; or "));
+        let shown = &mismatch.likely[..mismatch.likely.len().min(MAX_LIKELY)];
+        let others = if shown.len() < mismatch.likely.len() { "; or another fault with this answer" } else { "" };
+        let _ = write!(out, "\nlikely: {}{others}", shown.join("; or "));
     }
     if let Some((wanted, got)) = &mismatch.whole
         && let Some(diff) = diff(wanted, got)
@@ -89,6 +91,9 @@ fn wrong(out: &mut String, mismatch: &Mismatch) {
         let _ = write!(out, "\n\n{diff}");
     }
 }
+
+/// Where more faults than these would give just this answer, it tells little which of them it was.
+const MAX_LIKELY: usize = 3;
 
 /// The other answers that would have done, with the readings that give them.
 fn accepted(out: &mut String, expected: &Expected) {

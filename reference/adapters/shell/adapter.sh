@@ -17,7 +17,7 @@ def reference:
     else names[.] end
   // "&\($body);";
 
-def decode_once: gsub("&(?<body>#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9}|lt|gt|quot|apos|amp);"; .body | reference);
+def decode_once: gsub("&(?<body>#[0-9]+|#[xX][0-9a-fA-F]+|lt|gt|quot|apos|amp);"; .body | reference);
 
 def decode_references: decode_once as $decoded | if $decoded == . then . else $decoded | decode_references end;
 

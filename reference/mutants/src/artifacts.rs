@@ -1,84 +1,95 @@
-//! RT-TOOL-2 with one fault each, a module a part of the rule, and what those modules share.
+//! RT-TOOL-2 with one fault each, a module for each thing that can go wrong, and what those modules share.
 
+pub(crate) mod data;
 pub(crate) mod entries;
 pub(crate) mod key;
 pub(crate) mod outcome;
+pub(crate) mod payload;
 pub(crate) mod port;
 
 use rt_tool_reference::adapter::{ArtifactsPort, Call, Runtime, ToolResult};
 use rt_tool_reference::json::{Object, Value, read, write};
-use rt_tool_reference::{CallOutcome, RESERVED_KEY, Readings};
+use rt_tool_reference::{CallOutcome, RESERVED_KEY};
 
 use crate::right;
 
-fn with_data(result: ToolResult, output: Object) -> ToolResult {
-    let data = Value::Object(output);
-    ToolResult { prose: Some(write(&data)), data, ..result }
+/// The result done right.
+fn lifted(call: Call) -> ToolResult {
+    right().lift_artifacts(call)
 }
 
-fn entries(call: &Call) -> Vec<Value> {
-    call.output.get(RESERVED_KEY).and_then(Value::as_array).map(|entries| entries.to_vec()).unwrap_or_default()
+/// The result done right, but without artifacts.
+fn none_lifted(call: Call) -> ToolResult {
+    ToolResult { artifacts: Value::Null, ..lifted(call) }
 }
 
-fn is_kept(entry: &Value) -> bool {
-    let typed = entry.get("type").and_then(Value::as_str).is_some_and(|name| !name.is_empty());
-    typed && entry.get("payload").and_then(Value::as_object).is_some()
+/// The result done right, but that the call counts as failed.
+fn call_failed(call: Call) -> ToolResult {
+    ToolResult { success: false, ..lifted(call) }
 }
 
-fn length(artifacts: &Value) -> usize {
-    artifacts.as_array().map_or(0, |entries| entries.len())
+/// The result done right, but that the reserved key stays in `data` as it was sent.
+fn key_kept(call: Call) -> ToolResult {
+    let output = call.output.clone();
+    with_data(lifted(call), output)
 }
 
-/// The well-formed entries as `kept` has them, and the rest done right.
+/// The artifacts that `lift` makes of the entries sent, where the call succeeded, and the rest done right.
+fn with_artifacts(call: Call, lift: impl Fn(Vec<Value>) -> Vec<Value>) -> ToolResult {
+    let artifacts = if is_success(&call) { Value::from(lift(entries_of(&call))) } else { Value::Null };
+    ToolResult { artifacts, ..lifted(call) }
+}
+
+/// The entries that `kept` keeps as artifacts, and the rest done right.
 fn with_entries(call: Call, kept: impl Fn(&Value) -> bool) -> ToolResult {
-    let success = call.outcome == CallOutcome::Success;
-    let lifted: Vec<Value> = entries(&call).into_iter().filter(kept).collect();
-    let result = right().lift_artifacts(call);
-    if success { ToolResult { artifacts: Value::from(lifted), ..result } } else { result }
+    with_artifacts(call, |entries| entries.into_iter().filter(|entry| kept(entry)).collect())
 }
 
-/// The result done right, with `change` made to its artifacts.
-fn changed(call: Call, change: impl FnOnce(&mut Vec<Value>)) -> ToolResult {
-    let mut result = right().lift_artifacts(call);
-    if let Value::Array(kept) = &mut result.artifacts {
-        change(kept);
+/// The result done right, and then `change` made to each artifact.
+fn each_artifact(call: Call, change: impl Fn(&mut Object)) -> ToolResult {
+    let mut result = lifted(call);
+    for entry in artifacts_of(&mut result) {
+        if let Value::Object(members) = entry {
+            change(members);
+        }
     }
     result
 }
 
-/// The result done right, with `change` made to every payload.
-fn with_payloads(call: Call, change: impl Fn(&mut Value)) -> ToolResult {
-    changed(call, |kept| kept.iter_mut().filter_map(|entry| member(entry, "payload")).for_each(change))
+/// The result done right, and then `data` and the prose changed.
+fn each_member(call: Call, change: impl Fn(&mut Object)) -> ToolResult {
+    let mut result = lifted(call);
+    let Value::Object(mut data) = std::mem::replace(&mut result.data, Value::Null) else { return result };
+    change(&mut data);
+    with_data(result, data)
 }
 
-/// The result done right, with `change` made to every string in every payload.
-fn with_texts(call: Call, change: impl Fn(&str) -> Value) -> ToolResult {
-    with_payloads(call, |payload| each_text(payload, &change))
+fn with_data(result: ToolResult, data: Object) -> ToolResult {
+    let data = Value::Object(data);
+    ToolResult { prose: Some(write(&data)), data, ..result }
 }
 
-fn each_text(value: &mut Value, change: &impl Fn(&str) -> Value) {
-    match value {
-        Value::String(text) => *value = change(text),
-        Value::Array(items) => items.iter_mut().for_each(|item| each_text(item, change)),
-        Value::Object(members) => members.values_mut().for_each(|member| each_text(member, change)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+fn entries_of(call: &Call) -> Vec<Value> {
+    call.output.get(RESERVED_KEY).and_then(Value::as_array).map(|entries| entries.to_vec()).unwrap_or_default()
+}
+
+fn artifacts_of(result: &mut ToolResult) -> &mut [Value] {
+    match &mut result.artifacts {
+        Value::Array(artifacts) => artifacts.as_mut_slice(),
+        _ => &mut [],
     }
 }
 
-fn member<'v>(entry: &'v mut Value, name: &str) -> Option<&'v mut Value> {
-    match entry {
-        Value::Object(members) => members.get_mut(name),
-        _ => None,
-    }
+fn length(result: &ToolResult) -> usize {
+    result.artifacts.as_array().map_or(0, |artifacts| artifacts.len())
 }
 
-/// The entry as `mended` makes a well-formed one of it, where it is none.
-fn with_mended(call: Call, mended: impl Fn(&Value) -> Option<Value>) -> ToolResult {
-    let success = call.outcome == CallOutcome::Success;
-    let mend = |entry: Value| if is_kept(&entry) { Some(entry) } else { mended(&entry) };
-    let lifted: Vec<Value> = entries(&call).into_iter().filter_map(mend).collect();
-    let result = right().lift_artifacts(call);
-    if success { ToolResult { artifacts: Value::from(lifted), ..result } } else { result }
+fn is_success(call: &Call) -> bool {
+    call.outcome == CallOutcome::Success
+}
+
+fn is_kept(entry: &Value) -> bool {
+    has_type(entry) && has_map(entry)
 }
 
 fn has_map(entry: &Value) -> bool {
@@ -86,5 +97,13 @@ fn has_map(entry: &Value) -> bool {
 }
 
 fn has_type(entry: &Value) -> bool {
-    entry.get("type").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
+    type_of(entry).is_some_and(|name| !name.is_empty())
+}
+
+fn type_of(entry: &Value) -> Option<&str> {
+    entry.get("type").and_then(Value::as_str)
+}
+
+fn entry(kind: impl Into<Value>, payload: Value) -> Value {
+    Value::from([("type", kind.into()), ("payload", payload)])
 }

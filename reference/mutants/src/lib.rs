@@ -6,6 +6,7 @@
 mod arguments;
 mod artifacts;
 mod catalogue;
+mod tree;
 
 pub use catalogue::MUTANTS;
 

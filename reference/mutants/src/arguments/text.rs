@@ -1,21 +1,6 @@
-//! RT-TOOL-8 ¶5: keys and text that are to stay as they are.
+//! RT-TOOL-8 ¶5: text that is to stay as it is.
 
 use super::*;
-
-pub(crate) fn keys_too(schema: &Value, arguments: Object) -> Object {
-    fn decoded(value: Value) -> Value {
-        match value {
-            Value::Array(mut items) => Value::Array(items.drain(..).map(decoded).collect::<Array>()),
-            Value::Object(members) => Value::Object(keys(members)),
-            other => other,
-        }
-    }
-    fn keys(mut members: Object) -> Object {
-        let name = |name: String| resolve(&name, &Readings::default()).into_owned();
-        members.drain(..).map(|(key, value)| (name(key), decoded(value))).collect()
-    }
-    keys(normalize_arguments(schema, arguments, &Readings::default()))
-}
 
 pub(crate) fn trimmed(schema: &Value, arguments: Object) -> Object {
     leaves(normalize_arguments(schema, arguments, &Readings::default()), |text| text.trim().to_owned())
@@ -23,11 +8,6 @@ pub(crate) fn trimmed(schema: &Value, arguments: Object) -> Object {
 
 fn changed(schema: &Value, arguments: Object, change: fn(&str) -> String) -> Object {
     leaves(normalized(schema, arguments), change)
-}
-
-pub(crate) fn top_keys_too(schema: &Value, arguments: Object) -> Object {
-    let mut arguments = normalized(schema, arguments);
-    arguments.drain(..).map(|(name, value)| (resolve(&name, &Readings::default()).into_owned(), value)).collect()
 }
 
 pub(crate) fn lines_ended_alike(schema: &Value, arguments: Object) -> Object {
@@ -97,88 +77,116 @@ pub(crate) fn spaces_folded(schema: &Value, arguments: Object) -> Object {
     })
 }
 
-pub(crate) fn keys_composed(schema: &Value, arguments: Object) -> Object {
-    let mut arguments = normalized(schema, arguments);
-    let mut work: Vec<&mut Object> = vec![&mut arguments];
-    while let Some(members) = work.pop() {
-        let composed = |(name, value): (String, Value)| (name.replace("e\u{301}", "\u{e9}"), value);
-        **members = std::mem::take(&mut **members).into_iter().map(composed).collect();
-        work.extend(members.values_mut().filter_map(|value| match value {
-            Value::Object(members) => Some(members),
-            _ => None,
-        }));
-    }
-    arguments
+pub(crate) fn plus_as_space(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('+', " "))
 }
 
-pub(crate) fn typography_made_plain(schema: &Value, arguments: Object) -> Object {
+/// What a language does whose `\d` knows the digits of every script.
+pub(crate) fn digits_of_other_scripts(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("&#\u{663}\u{669};", "'").replace("&#\u{ff13}\u{ff19};", "'"))
+}
+
+/// What a language does whose way to read a number takes a sign or a space before it.
+pub(crate) fn signed_numbers(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("&#+65;", "A").replace("&#x+41;", "A").replace("&#x 41;", "A"))
+}
+
+/// What looking up a name does in a language where every map has members of its own.
+pub(crate) fn inherited_names(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| {
+        text.replace("&constructor;", "function Object() { [native code] }").replace("&__proto__;", "[object Object]")
+    })
+}
+
+pub(crate) fn any_name_without_a_semicolon(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| {
+        text.replace("&hellip ", "\u{2026} ").replace("&mdash ", "\u{2014} ").replace("&rarr ", "\u{2192} ")
+    })
+}
+
+pub(crate) fn spaces_in_references(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("& hellip;", "\u{2026}").replace("&hellip ;", "\u{2026}"))
+}
+
+pub(crate) fn full_width_folded(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\u{ff06}', "&").replace('\u{ff1b}', ";").replace('\u{ff21}', "A"))
+}
+
+pub(crate) fn quotes_straightened(schema: &Value, arguments: Object) -> Object {
     changed(schema, arguments, |text| {
         text.replace(['\u{201c}', '\u{201d}'], "\"").replace(['\u{2018}', '\u{2019}'], "'")
     })
 }
 
-pub(crate) fn characters_past_ffff_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace(|sign| u32::from(sign) > 0xFFFF, ""))
+pub(crate) fn dots_and_dashes_changed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("...", "\u{2026}").replace("--", "\u{2014}"))
 }
 
-pub(crate) fn nul_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace('\0', ""))
+pub(crate) fn control_characters_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace(['\u{7}', '\u{1b}', '\u{7f}'], ""))
 }
 
-pub(crate) fn terminal_escapes_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace("\u{1b}[0m", "").replace('\u{7}', ""))
+pub(crate) fn nul_ends_the_text(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.split('\0').next().unwrap_or_default().to_owned())
 }
 
-pub(crate) fn byte_order_mark_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.trim_start_matches('\u{feff}').to_owned())
+pub(crate) fn last_line_break_removed(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.strip_suffix('\n').unwrap_or(text).to_owned())
 }
 
-pub(crate) fn bidi_controls_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace('\u{202e}', ""))
+pub(crate) fn tabs_made_spaces(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace('\t', "    "))
 }
 
-pub(crate) fn tabs_as_spaces(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace('\t', " "))
-}
-
-pub(crate) fn no_break_spaces_as_spaces(schema: &Value, arguments: Object) -> Object {
+pub(crate) fn no_break_spaces_made_spaces(schema: &Value, arguments: Object) -> Object {
     changed(schema, arguments, |text| text.replace('\u{a0}', " "))
 }
 
+pub(crate) fn past_ffff_replaced(schema: &Value, arguments: Object) -> Object {
+    let replaced = |character: char| if u32::from(character) > 0xFFFF { '\u{fffd}' } else { character };
+    leaves(normalized(schema, arguments), |text| text.chars().map(replaced).collect())
+}
+
+/// UTF-8 taken for Latin-1.
+pub(crate) fn bytes_taken_for_characters(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.bytes().map(char::from).collect())
+}
+
 pub(crate) fn long_text_cut(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.chars().take(3_000).collect())
-}
-
-pub(crate) fn empty_text_lost(schema: &Value, arguments: Object) -> Object {
-    let mut arguments = normalized(schema, arguments);
-    for value in arguments.values_mut() {
-        if let Value::Array(items) = value {
-            items.retain(|item| item.as_str() != Some(""));
-        }
-    }
-    arguments
-}
-
-pub(crate) fn plus_as_space(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| if text.starts_with("http") { text.replace('+', " ") } else { text.to_owned() })
-}
-
-pub(crate) fn numbers_without_digits_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace("&#;", "").replace("&#x;", ""))
+    changed(schema, arguments, |text| text.chars().take(4096).collect())
 }
 
 pub(crate) fn lone_ampersands_removed(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace("&;", ";"))
+    changed(schema, arguments, |text| if text.trim_matches('&').is_empty() { String::new() } else { text.to_owned() })
 }
 
-pub(crate) fn spaces_within_references_forgiven(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace("& amp;", "&").replace("& #65;", "A"))
+pub(crate) fn character_data_unwrapped(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("<![CDATA[", "").replace("]]>", ""))
 }
 
-pub(crate) fn quoted_printable_decoded(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace("=3D", "="))
+pub(crate) fn script_escapes_decoded(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("%u0026", "&").replace("\\x{26}", "&").replace("\\x26", "&"))
 }
 
-pub(crate) fn backslashes_doubled(schema: &Value, arguments: Object) -> Object {
-    changed(schema, arguments, |text| text.replace('\\', "\\\\"))
+pub(crate) fn urls_normalised(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| text.replace("HTTP://Example.COM:80/", "http://example.com/"))
+}
+
+pub(crate) fn dates_normalised(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| if text == "2026-1-5" { "2026-01-05".to_owned() } else { text.to_owned() })
+}
+
+pub(crate) fn addresses_in_lower_case(schema: &Value, arguments: Object) -> Object {
+    changed(schema, arguments, |text| if text.contains('@') { text.to_lowercase() } else { text.to_owned() })
+}
+
+pub(crate) fn trimmed_in_decoded_json(schema: &Value, arguments: Object) -> Object {
+    let sent = arguments.clone();
+    let mut arguments = normalized(schema, arguments);
+    for (name, value) in arguments.iter_mut() {
+        if sent.get(name).is_some_and(|sent| sent.as_str().is_some()) && value.as_str().is_none() {
+            tree::texts([value], |text| text.trim().to_owned());
+        }
+    }
+    arguments
 }

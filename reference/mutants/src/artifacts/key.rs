@@ -1,8 +1,22 @@
-//! RT-TOOL-2 ¶1 and ¶4: which key is reserved, and whether it is removed from the data.
-
-use rt_tool_reference::character_references::resolve;
+//! RT-TOOL-2 ¶1: which key is the reserved one, and what its list may be.
 
 use super::*;
+use crate::tree;
+
+pub(crate) fn only_the_first(call: Call) -> ToolResult {
+    with_first(call, 1)
+}
+
+pub(crate) fn first_two_alone(call: Call) -> ToolResult {
+    with_first(call, 2)
+}
+
+fn with_first(mut call: Call, count: usize) -> ToolResult {
+    if let Some(Value::Array(entries)) = call.output.get_mut(RESERVED_KEY) {
+        entries.truncate(count);
+    }
+    lifted(call)
+}
 
 pub(crate) fn nested_key_removed(mut call: Call) -> ToolResult {
     for (_, value) in call.output.iter_mut() {
@@ -10,199 +24,100 @@ pub(crate) fn nested_key_removed(mut call: Call) -> ToolResult {
             members.shift_remove(RESERVED_KEY);
         }
     }
-    right().lift_artifacts(call)
+    lifted(call)
 }
 
-pub(crate) fn any_letter_case(mut call: Call) -> ToolResult {
-    let name = call.output.keys().find(|name| name.eq_ignore_ascii_case(RESERVED_KEY)).cloned();
+pub(crate) fn removed_at_every_depth(call: Call) -> ToolResult {
+    each_member(call, |data| {
+        tree::maps(data.values_mut(), |members| {
+            members.shift_remove(RESERVED_KEY);
+        });
+    })
+}
+
+pub(crate) fn nested_entries_lifted(call: Call) -> ToolResult {
+    let nested: Vec<Value> = call.output.values().filter_map(|value| value.get(RESERVED_KEY)).cloned().collect();
+    let nested: Vec<Value> =
+        nested.iter().filter_map(Value::as_array).flat_map(|entries| entries.iter()).cloned().collect();
+    with_artifacts(call, |mut entries| {
+        entries.extend(nested.iter().cloned());
+        entries.retain(is_kept);
+        entries
+    })
+}
+
+pub(crate) fn any_letter_case(call: Call) -> ToolResult {
+    taken_for_reserved(call, |name| name.eq_ignore_ascii_case(RESERVED_KEY))
+}
+
+pub(crate) fn white_space_around(call: Call) -> ToolResult {
+    taken_for_reserved(call, |name| name.trim() == RESERVED_KEY)
+}
+
+pub(crate) fn british_spelling(call: Call) -> ToolResult {
+    taken_for_reserved(call, |name| name == RESERVED_KEY || name == "artefacts")
+}
+
+fn taken_for_reserved(mut call: Call, is: impl Fn(&str) -> bool) -> ToolResult {
+    let name = call.output.keys().find(|name| is(name)).cloned();
     if let Some(value) = name.and_then(|name| call.output.shift_remove(&name)) {
         call.output.insert(RESERVED_KEY.to_owned(), value);
     }
-    right().lift_artifacts(call)
+    lifted(call)
+}
+
+pub(crate) fn singular_too(call: Call) -> ToolResult {
+    let one = call.output.get("artifact").cloned();
+    with_artifacts(call, |mut entries| {
+        entries.extend(one.iter().cloned());
+        entries.retain(is_kept);
+        entries
+    })
 }
 
 pub(crate) fn needs_other_data(call: Call) -> ToolResult {
-    if call.output.len() > 1 {
-        right().lift_artifacts(call)
-    } else {
-        ToolResult { artifacts: Value::Null, ..right().lift_artifacts(call) }
-    }
+    if call.output.len() > 1 { lifted(call) } else { none_lifted(call) }
 }
 
 pub(crate) fn missing_key_fails(call: Call) -> ToolResult {
     let missing = !call.output.contains_key(RESERVED_KEY);
-    let result = right().lift_artifacts(call);
+    let result = lifted(call);
     if missing { ToolResult { success: false, data: Value::Null, ..result } } else { result }
 }
 
 pub(crate) fn empty_list_fails(call: Call) -> ToolResult {
     let empty = call.output.get(RESERVED_KEY).and_then(Value::as_array).is_some_and(|entries| entries.is_empty());
-    let result = right().lift_artifacts(call);
-    if empty { ToolResult { success: false, ..result } } else { result }
+    if empty { call_failed(call) } else { lifted(call) }
 }
 
 pub(crate) fn output_taken_for_an_entry(call: Call) -> ToolResult {
     let output = Value::Object(call.output.clone());
-    let result = right().lift_artifacts(call);
+    let result = lifted(call);
     if is_kept(&output) { ToolResult { artifacts: Value::from(vec![output]), ..result } } else { result }
 }
 
-pub(crate) fn keeps_the_key(call: Call) -> ToolResult {
-    let output = call.output.clone();
-    with_data(right().lift_artifacts(call), output)
-}
-
-pub(crate) fn keeps_an_empty_key(call: Call) -> ToolResult {
-    let output = call.output.clone();
-    let result = right().lift_artifacts(call);
-    if length(&result.artifacts) > 0 { result } else { with_data(result, output) }
-}
-
-pub(crate) fn key_emptied(call: Call) -> ToolResult {
-    let mut output = call.output.clone();
-    if let Some(value) = output.get_mut(RESERVED_KEY) {
-        *value = Value::Null;
+/// A runtime whose nodes put their artifacts on another key.
+pub(crate) fn another_key_read(mut call: Call) -> ToolResult {
+    let sent = call.output.shift_remove(RESERVED_KEY);
+    if let Some(value) = call.output.get("artifact").cloned() {
+        call.output.insert(RESERVED_KEY.to_owned(), value);
     }
-    with_data(right().lift_artifacts(call), output)
-}
-
-pub(crate) fn kept_unless_successful(call: Call) -> ToolResult {
-    let output = call.output.clone();
-    let success = call.outcome == CallOutcome::Success;
-    let result = right().lift_artifacts(call);
-    if success { result } else { with_data(result, output) }
-}
-
-pub(crate) fn kept_unless_a_list(call: Call) -> ToolResult {
-    let output = call.output.clone();
-    let is_list = output.get(RESERVED_KEY).is_none_or(|value| value.as_array().is_some());
-    let result = right().lift_artifacts(call);
-    if is_list { result } else { with_data(result, output) }
-}
-
-pub(crate) fn prose_before_the_lift(call: Call) -> ToolResult {
-    let output = Value::Object(call.output.clone());
-    ToolResult { prose: Some(write(&output)), ..right().lift_artifacts(call) }
-}
-
-pub(crate) fn nulls_of_data_dropped(call: Call) -> ToolResult {
-    let result = right().lift_artifacts(call);
-    let mut data = result.data.clone();
-    if let Value::Object(members) = &mut data {
-        members.retain(|_, value| !matches!(value, Value::Null));
+    let result = lifted(call);
+    match (sent, result.data.as_object().cloned()) {
+        (Some(sent), Some(mut data)) => {
+            data.insert(RESERVED_KEY.to_owned(), sent);
+            with_data(result, data)
+        }
+        _ => result,
     }
-    ToolResult { data, ..result }
 }
 
-pub(crate) fn entries_on_other_keys(mut call: Call) -> ToolResult {
-    let is_entries =
-        |value: &Value| value.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(is_kept));
-    let other = call.output.iter().find(|(name, value)| *name != RESERVED_KEY && is_entries(value));
-    let Some(name) = other.map(|(name, _)| name.clone()) else { return right().lift_artifacts(call) };
-    let moved = call.output.shift_remove(&name).unwrap_or(Value::Null);
-    call.output.entry(RESERVED_KEY.to_owned()).or_insert(moved);
-    right().lift_artifacts(call)
-}
-
-pub(crate) fn nested_entries_lifted(call: Call) -> ToolResult {
-    let nested = call.output.values().filter_map(|value| value.get(RESERVED_KEY)?.as_array());
-    let nested: Vec<Value> = nested.flat_map(|items| items.iter().cloned()).filter(is_kept).collect();
-    let success = call.outcome == CallOutcome::Success;
-    let mut result = right().lift_artifacts(call);
-    if success && !nested.is_empty() {
-        let mut all = result.artifacts.as_array().map(|kept| kept.to_vec()).unwrap_or_default();
-        all.extend(nested);
-        result.artifacts = Value::from(all);
+/// A list is taken for artifacts only where it holds maps with a type.
+pub(crate) fn other_lists_are_data(call: Call) -> ToolResult {
+    let entries = entries_of(&call);
+    if entries.is_empty() || entries.iter().any(|entry| entry.get("type").is_some()) {
+        lifted(call)
+    } else {
+        key_kept(call)
     }
-    result
-}
-
-/// The data done right, with the reserved key left in it where `stays` says so.
-fn kept_where(call: Call, stays: impl Fn(&Call) -> bool) -> ToolResult {
-    let (output, stays) = (call.output.clone(), stays(&call));
-    let result = right().lift_artifacts(call);
-    if stays { with_data(result, output) } else { result }
-}
-
-pub(crate) fn kept_when_hidden(call: Call) -> ToolResult {
-    kept_where(call, |call| call.artifacts_port == ArtifactsPort::Hidden)
-}
-
-pub(crate) fn kept_when_undeclared(call: Call) -> ToolResult {
-    kept_where(call, |call| call.artifacts_port == ArtifactsPort::Undeclared)
-}
-
-pub(crate) fn kept_when_failed(call: Call) -> ToolResult {
-    kept_where(call, |call| call.outcome == CallOutcome::Failed)
-}
-
-pub(crate) fn kept_when_declined(call: Call) -> ToolResult {
-    kept_where(call, |call| call.outcome == CallOutcome::Declined)
-}
-
-pub(crate) fn falsy_kept(call: Call) -> ToolResult {
-    kept_where(call, |call| match call.output.get(RESERVED_KEY) {
-        Some(Value::Number(number)) => number.as_str() == "0",
-        Some(Value::String(text)) => text.is_empty(),
-        Some(Value::Null | Value::Bool(false)) => true,
-        _ => false,
-    })
-}
-
-pub(crate) fn truthy_scalars_kept(call: Call) -> ToolResult {
-    kept_where(call, |call| matches!(call.output.get(RESERVED_KEY), Some(Value::Bool(true))))
-}
-
-pub(crate) fn empty_maps_kept(call: Call) -> ToolResult {
-    let is_empty = |value: &Value| value.as_object().is_some_and(|members| members.is_empty());
-    kept_where(call, |call| call.output.get(RESERVED_KEY).is_some_and(is_empty))
-}
-
-/// The data done right, with `change` made to it.
-fn data_changed(call: Call, change: impl FnOnce(&mut Object)) -> ToolResult {
-    let mut result = right().lift_artifacts(call);
-    if let Value::Object(data) = &mut result.data {
-        change(data);
-    }
-    result
-}
-
-pub(crate) fn count_left(call: Call) -> ToolResult {
-    let count = entries(&call).len();
-    data_changed(call, |data| drop(data.insert("artifacts_count".to_owned(), Value::from(count.to_string().as_str()))))
-}
-
-pub(crate) fn data_wrapped(call: Call) -> ToolResult {
-    let result = right().lift_artifacts(call);
-    let data = Value::Object([("output".to_owned(), result.data)].into_iter().collect());
-    ToolResult { data, ..result }
-}
-
-pub(crate) fn references_of_data_decoded(call: Call) -> ToolResult {
-    data_changed(call, |data| {
-        data.values_mut()
-            .for_each(|value| each_text(value, &|text| Value::from(&*resolve(text, &Readings::default()))));
-    })
-}
-
-pub(crate) fn json_of_data_decoded(call: Call) -> ToolResult {
-    data_changed(call, |data| {
-        data.values_mut().for_each(|value| each_text(value, &|text| read(text).unwrap_or_else(|_| Value::from(text))));
-    })
-}
-
-pub(crate) fn empty_text_of_data_dropped(call: Call) -> ToolResult {
-    data_changed(call, |data| data.retain(|_, value| value.as_str() != Some("")))
-}
-
-pub(crate) fn dropped_entries_in_the_prose(call: Call) -> ToolResult {
-    let dropped: Vec<String> = entries(&call).iter().filter(|entry| !is_kept(entry)).map(write).collect();
-    let result = right().lift_artifacts(call);
-    if dropped.is_empty() { result } else { ToolResult { prose: Some(dropped.join("\n")), ..result } }
-}
-
-pub(crate) fn payloads_in_the_prose(call: Call) -> ToolResult {
-    let result = right().lift_artifacts(call);
-    let prose = Some(format!("{}{}", write(&result.data), write(&result.artifacts)));
-    ToolResult { prose, ..result }
 }

@@ -1,78 +1,103 @@
-//! RT-TOOL-2 ¶5: what a call that failed or was declined carries.
+//! RT-TOOL-2 ¶5: how the call ended, passed over or mistaken.
 
 use super::*;
 
-pub(crate) fn outcome_ignored(call: Call) -> ToolResult {
-    let outcome = call.outcome;
-    let result = right().lift_artifacts(Call { outcome: CallOutcome::Success, ..call });
-    ToolResult { success: outcome == CallOutcome::Success, ..result }
+pub(crate) fn ignored(call: Call) -> ToolResult {
+    let success = is_success(&call);
+    ToolResult { success, ..lifted(Call { outcome: CallOutcome::Success, ..call }) }
 }
 
 pub(crate) fn failed_carry(call: Call) -> ToolResult {
-    if call.outcome == CallOutcome::Failed { outcome_ignored(call) } else { right().lift_artifacts(call) }
+    if call.outcome == CallOutcome::Failed { ignored(call) } else { lifted(call) }
 }
 
 pub(crate) fn declined_carry(call: Call) -> ToolResult {
-    if call.outcome == CallOutcome::Declined { outcome_ignored(call) } else { right().lift_artifacts(call) }
+    if call.outcome == CallOutcome::Declined { ignored(call) } else { lifted(call) }
+}
+
+pub(crate) fn carried_unless_exposed(call: Call) -> ToolResult {
+    if call.artifacts_port == ArtifactsPort::Exposed { lifted(call) } else { ignored(call) }
+}
+
+pub(crate) fn carried_when_alone(call: Call) -> ToolResult {
+    if call.output.len() == 1 { ignored(call) } else { lifted(call) }
+}
+
+pub(crate) fn carried_in_the_data(call: Call) -> ToolResult {
+    if is_success(&call) { lifted(call) } else { key_kept(call) }
+}
+
+pub(crate) fn the_last_is_carried(call: Call) -> ToolResult {
+    let last = entries_of(&call).into_iter().rfind(is_kept);
+    if is_success(&call) {
+        return lifted(call);
+    }
+    ToolResult { artifacts: Value::from(Vec::from_iter(last)), ..lifted(call) }
+}
+
+/// What filtering in one place and clearing in another does: what was dropped is what is left.
+pub(crate) fn malformed_are_carried(call: Call) -> ToolResult {
+    let bad: Vec<Value> = entries_of(&call).into_iter().filter(|entry| !is_kept(entry)).collect();
+    if is_success(&call) {
+        return lifted(call);
+    }
+    ToolResult { artifacts: Value::from(bad), ..lifted(call) }
+}
+
+pub(crate) fn diagnostics_are_carried(call: Call) -> ToolResult {
+    let diagnostics: Vec<Value> =
+        entries_of(&call).into_iter().filter(|entry| type_of(entry) == Some("diag")).collect();
+    if is_success(&call) {
+        return lifted(call);
+    }
+    ToolResult { artifacts: Value::from(diagnostics), ..lifted(call) }
+}
+
+pub(crate) fn a_map_is_carried(call: Call) -> ToolResult {
+    let map = call.output.get(RESERVED_KEY).filter(|value| value.as_object().is_some()).cloned();
+    match map {
+        Some(map) if !is_success(&call) => ToolResult { artifacts: Value::from(vec![map]), ..lifted(call) },
+        _ => lifted(call),
+    }
+}
+
+pub(crate) fn the_error_becomes_one(call: Call) -> ToolResult {
+    match &call.error {
+        Some(message) => {
+            let artifact = entry("error", Value::from([("message", message.as_str())]));
+            ToolResult { artifacts: Value::from(vec![artifact]), ..lifted(call) }
+        }
+        None => lifted(call),
+    }
 }
 
 pub(crate) fn an_error_port_is_a_failure(call: Call) -> ToolResult {
-    let outcome = if call.output.contains_key("error") { CallOutcome::Failed } else { call.outcome };
-    right().lift_artifacts(Call { outcome, ..call })
+    failed_where(call, |output| output.contains_key("error"))
+}
+
+pub(crate) fn a_status_port_decides(call: Call) -> ToolResult {
+    failed_where(call, |output| output.get("status").and_then(Value::as_str) == Some("failed"))
+}
+
+fn failed_where(call: Call, failed: impl Fn(&Object) -> bool) -> ToolResult {
+    let outcome = if failed(&call.output) { CallOutcome::Failed } else { call.outcome };
+    lifted(Call { outcome, ..call })
+}
+
+pub(crate) fn a_success_port_decides(call: Call) -> ToolResult {
+    let says = matches!(call.output.get("success"), Some(Value::Bool(true)));
+    let outcome = if says { CallOutcome::Success } else { call.outcome };
+    lifted(Call { outcome, ..call })
 }
 
 pub(crate) fn a_failure_without_the_key_succeeds(call: Call) -> ToolResult {
     let missing = !call.output.contains_key(RESERVED_KEY);
-    let result = right().lift_artifacts(call);
+    let result = lifted(call);
     if missing { ToolResult { success: true, ..result } } else { result }
 }
 
-/// The entries of a call that did not succeed, where `carries` says so of it.
-fn carried_where(call: Call, carries: impl Fn(&Call) -> bool) -> ToolResult {
-    if call.outcome != CallOutcome::Success && carries(&call) {
-        outcome_ignored(call)
-    } else {
-        right().lift_artifacts(call)
-    }
-}
-
-pub(crate) fn hidden_failures_carry(call: Call) -> ToolResult {
-    carried_where(call, |call| call.artifacts_port == ArtifactsPort::Hidden)
-}
-
-pub(crate) fn undeclared_failures_carry(call: Call) -> ToolResult {
-    carried_where(call, |call| call.artifacts_port == ArtifactsPort::Undeclared)
-}
-
-pub(crate) fn partial_failures_carry(call: Call) -> ToolResult {
-    carried_where(call, |call| call.output.len() > 1)
-}
-
-pub(crate) fn failures_with_nothing_else_carry(call: Call) -> ToolResult {
-    carried_where(call, |call| call.output.len() == 1)
-}
-
-pub(crate) fn failures_succeed(call: Call) -> ToolResult {
-    let failed = call.outcome == CallOutcome::Failed;
-    let result = right().lift_artifacts(call);
-    if failed { ToolResult { success: true, ..result } } else { result }
-}
-
-pub(crate) fn refusals_carry_a_note(call: Call) -> ToolResult {
-    let declined = call.outcome == CallOutcome::Declined;
-    let result = right().lift_artifacts(call);
-    if !declined {
-        return result;
-    }
-    let note = [("type".to_owned(), Value::from("declined")), ("payload".to_owned(), Value::Object(Object::default()))];
-    ToolResult { artifacts: Value::from(vec![Value::Object(note.into_iter().collect())]), ..result }
-}
-
-pub(crate) fn failed_first_entry_carried(call: Call) -> ToolResult {
-    let result = carried_where(call, |_| true);
-    if result.success {
-        return result;
-    }
-    let artifacts = result.artifacts.as_array().map(|kept| kept.iter().take(1).cloned().collect::<Vec<_>>());
-    ToolResult { artifacts: artifacts.map_or(Value::Null, Value::from), ..result }
+pub(crate) fn a_failure_with_artifacts_succeeds(call: Call) -> ToolResult {
+    let sound = entries_of(&call).iter().any(is_kept);
+    let result = lifted(call);
+    if sound { ToolResult { success: true, ..result } } else { result }
 }

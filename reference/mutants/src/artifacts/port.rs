@@ -1,71 +1,84 @@
-//! RT-TOOL-2 ¶2: what exposure changes where it is to change nothing.
+//! RT-TOOL-2 ¶2: what the author did with the port, taken to matter.
 
 use super::*;
 
+fn exposed(call: &Call) -> bool {
+    call.artifacts_port == ArtifactsPort::Exposed
+}
+
+fn hidden(call: &Call) -> bool {
+    call.artifacts_port == ArtifactsPort::Hidden
+}
+
+fn undeclared(call: &Call) -> bool {
+    call.artifacts_port == ArtifactsPort::Undeclared
+}
+
+fn is_alone(call: &Call) -> bool {
+    call.output.len() == 1
+}
+
 pub(crate) fn exposed_alone(call: Call) -> ToolResult {
-    let exposed = call.artifacts_port == ArtifactsPort::Exposed;
-    let result = right().lift_artifacts(call);
-    if exposed { result } else { ToolResult { artifacts: Value::Null, ..result } }
+    if exposed(&call) { lifted(call) } else { none_lifted(call) }
 }
 
 pub(crate) fn undeclared_lost(call: Call) -> ToolResult {
-    let declared = call.artifacts_port != ArtifactsPort::Undeclared;
-    let result = right().lift_artifacts(call);
-    if declared { result } else { ToolResult { artifacts: Value::Null, ..result } }
+    if undeclared(&call) { none_lifted(call) } else { lifted(call) }
+}
+
+pub(crate) fn hidden_lost(call: Call) -> ToolResult {
+    if hidden(&call) { none_lifted(call) } else { lifted(call) }
 }
 
 pub(crate) fn exposed_lost(call: Call) -> ToolResult {
-    let exposed = call.artifacts_port == ArtifactsPort::Exposed;
-    let result = right().lift_artifacts(call);
-    if exposed { ToolResult { artifacts: Value::Null, ..result } } else { result }
+    if exposed(&call) { none_lifted(call) } else { lifted(call) }
 }
 
-pub(crate) fn exposed_in_the_data(call: Call) -> ToolResult {
-    let output = call.output.clone();
-    let exposed = call.artifacts_port == ArtifactsPort::Exposed;
-    let result = right().lift_artifacts(call);
-    if exposed { with_data(result, output) } else { result }
+pub(crate) fn hidden_lost_when_alone(call: Call) -> ToolResult {
+    if hidden(&call) && is_alone(&call) { none_lifted(call) } else { lifted(call) }
 }
 
-pub(crate) fn hidden_takes_all(call: Call) -> ToolResult {
-    let hidden = call.artifacts_port == ArtifactsPort::Hidden;
-    let result = right().lift_artifacts(call);
-    if hidden { with_data(result, Object::default()) } else { result }
+pub(crate) fn undeclared_lost_when_alone(call: Call) -> ToolResult {
+    if undeclared(&call) && is_alone(&call) { none_lifted(call) } else { lifted(call) }
 }
 
-/// The list on the reserved key as it came, where `unchecked` says so of the port.
-fn unchecked_where(call: Call, unchecked: ArtifactsPort) -> ToolResult {
-    let all = entries(&call);
-    let here = call.artifacts_port == unchecked && call.outcome == CallOutcome::Success && !all.is_empty();
-    let result = right().lift_artifacts(call);
-    if here { ToolResult { artifacts: Value::from(all), ..result } } else { result }
+pub(crate) fn one_entry_unless_exposed(mut call: Call) -> ToolResult {
+    if !exposed(&call)
+        && let Some(Value::Array(entries)) = call.output.get_mut(RESERVED_KEY)
+    {
+        entries.truncate(1);
+    }
+    lifted(call)
 }
 
-pub(crate) fn hidden_unchecked(call: Call) -> ToolResult {
-    unchecked_where(call, ArtifactsPort::Hidden)
-}
-
-pub(crate) fn undeclared_unchecked(call: Call) -> ToolResult {
-    unchecked_where(call, ArtifactsPort::Undeclared)
+pub(crate) fn one_bad_entry_costs_all_unless_exposed(call: Call) -> ToolResult {
+    if !exposed(&call) && !entries_of(&call).iter().all(is_kept) { none_lifted(call) } else { lifted(call) }
 }
 
 pub(crate) fn exposed_unchecked(call: Call) -> ToolResult {
-    unchecked_where(call, ArtifactsPort::Exposed)
+    if exposed(&call) { with_entries(call, |_| true) } else { lifted(call) }
 }
 
-pub(crate) fn hidden_fails(call: Call) -> ToolResult {
-    let hidden = call.artifacts_port == ArtifactsPort::Hidden && call.output.contains_key(RESERVED_KEY);
-    let result = right().lift_artifacts(call);
-    if hidden { ToolResult { success: false, ..result } } else { result }
+pub(crate) fn hidden_unchecked(call: Call) -> ToolResult {
+    if hidden(&call) { with_entries(call, |_| true) } else { lifted(call) }
 }
 
-pub(crate) fn hidden_first_alone(call: Call) -> ToolResult {
-    let hidden = call.artifacts_port == ArtifactsPort::Hidden;
-    changed(call, |kept| kept.truncate(if hidden { 1 } else { usize::MAX }))
+pub(crate) fn undeclared_unchecked(call: Call) -> ToolResult {
+    if undeclared(&call) { with_entries(call, |_| true) } else { lifted(call) }
+}
+
+pub(crate) fn exposed_in_the_data(call: Call) -> ToolResult {
+    if exposed(&call) { key_kept(call) } else { lifted(call) }
+}
+
+pub(crate) fn hidden_takes_all(call: Call) -> ToolResult {
+    let all = hidden(&call);
+    let result = lifted(call);
+    if all { with_data(result, Object::default()) } else { result }
 }
 
 pub(crate) fn undeclared_takes_all(call: Call) -> ToolResult {
-    let undeclared = call.artifacts_port == ArtifactsPort::Undeclared;
-    let result = right().lift_artifacts(call);
-    if undeclared { with_data(result, Object::default()) } else { result }
+    let all = undeclared(&call);
+    let result = lifted(call);
+    if all { with_data(result, Object::default()) } else { result }
 }
