@@ -1,6 +1,9 @@
 //! The command line of `rt-tool-conformance`.
 
+mod colour;
 mod files;
+mod filters;
+mod fixtures;
 mod init;
 mod run;
 

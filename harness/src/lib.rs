@@ -17,6 +17,7 @@ mod digest;
 pub mod fixture;
 pub mod judge;
 pub mod load;
+pub mod near;
 pub mod readings;
 pub mod recorded;
 pub mod reply;

@@ -6,13 +6,19 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Writes `text` to a new file that then takes the place of the one at `path`, so that there is never half a file. A pipe or
-/// a device is written to as it stands.
+/// Writes `text` to a new file that then takes the place of the one at `path`, so that there is never half of it. A link
+/// is followed; a pipe or a device is written to, not replaced.
 pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let found = fs::metadata(path).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
     }
-    beside(path, text)?.persist(path)?;
+    let file = beside(path, text)?;
+    if let Some(found) = found {
+        file.as_file().set_permissions(found.permissions())?;
+    }
+    file.persist(path)?;
     Ok(())
 }
 
@@ -22,7 +28,7 @@ pub(super) fn create_whole(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder that `path` is in.
+/// The folder that a file at `path` is in.
 pub(super) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -35,7 +41,7 @@ fn beside(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new();
     #[cfg(unix)]
     file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = file.prefix(".unfinished-").tempfile_in(folder(path))?;
+    let mut file = file.prefix(".rt-tool-").tempfile_in(folder(path))?;
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     Ok(file)

@@ -6,14 +6,11 @@ mod selection;
 mod target;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use rt_tool_conformance::fixture::{Case, Suite};
 use rt_tool_conformance::judge::Outcome;
-use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report;
 use rt_tool_conformance::run::tell::{self, Rerun};
 use rt_tool_conformance::run::{self, Board};
@@ -21,6 +18,7 @@ use rt_tool_conformance::standing::{Standing, Verdict};
 use rt_tool_conformance::subject::{CommandLine, Limits, Subject, quoted};
 use rt_tool_reference::adapter::Reference;
 
+use super::fixtures::Fixtures;
 use super::{Exit, Stop, program};
 use display::Display;
 use selection::Chosen;
@@ -37,9 +35,8 @@ pub(super) struct RunArgs {
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     reports: Vec<Target>,
 
-    /// Read the fixtures from DIR instead of the ones built in
-    #[arg(long, value_name = "DIR")]
-    fixtures: Option<PathBuf>,
+    #[command(flatten)]
+    fixtures: Fixtures,
 
     /// How long a reply may take [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -77,21 +74,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Carries out `run`. `words` is the whole command line, for the commands that failures print.
 pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop> {
     let command = command(arguments, words)?;
-    let suite = Arc::new(suite(arguments)?);
+    let suite = Arc::new(arguments.fixtures.load()?);
     for target in &arguments.reports {
         target.check().map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
     let plan = arguments.chosen.plan();
-    let selected = plan.selection.of(&suite).count();
-    if let Some(filter) = plan.selection.idle_filter(&suite) {
-        // A word among filters that fit is a slip; where nothing is left to run, that is what there is to say.
-        let exit = if selected == 0 { Exit::NothingJudged } else { Exit::WrongUse };
-        return Err(Stop(exit, fits_nothing(filter, arguments, &suite)));
-    }
-    if selected == 0 {
-        let sentence = "no case was selected: what is left out leaves nothing; `list` shows what there is";
-        return Err(Stop(Exit::NothingJudged, sentence.to_owned()));
-    }
+    let selected = arguments.chosen.filters.count(&suite, hint(arguments))?;
     if arguments.chosen.list {
         run::list(&suite, &plan.selection).map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
         return Ok(Exit::Passed);
@@ -130,23 +118,13 @@ fn command(arguments: &RunArgs, words: &[OsString]) -> Result<Option<CommandLine
     Ok(command)
 }
 
-fn suite(arguments: &RunArgs) -> Result<Suite, Stop> {
-    let files = arguments.fixtures.as_ref().map_or_else(|| Ok(Files::embedded()), |root| Files::read(root));
-    files.and_then(|files| load(&files)).map_err(|faults| Stop(Exit::WrongUse, faults.to_string()))
-}
-
-/// What is said of a filter that fits no case of the suite.
-fn fits_nothing(filter: &str, arguments: &RunArgs, suite: &Suite) -> String {
-    let how = if arguments.chosen.exact { "is called" } else { "has a name that contains" };
-    let meant = |case: &&Case| case.name.to_string().to_lowercase().contains(&filter.to_lowercase());
-    let mut sentence = match suite.cases.iter().find(meant) {
-        Some(case) => format!("no case {how} `{filter}`; did you mean `{}`?", case.name),
-        None => format!("no case {how} `{filter}`; `list` shows what there is"),
-    };
+/// What ends a sentence on a filter that fits nothing: it may have been meant as the command to test.
+fn hint(arguments: &RunArgs) -> &'static str {
     if arguments.command.is_empty() {
-        sentence += ", and a command to test comes after `run --`: rt-tool-conformance run -- python3 adapter.py";
+        ", and a command to test comes after `run --`: rt-tool-conformance run -- python3 adapter.py"
+    } else {
+        ""
     }
-    sentence
 }
 
 fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, Stop> {
@@ -166,7 +144,7 @@ fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, S
 fn rerun(arguments: &RunArgs, words: &[OsString]) -> Arc<Rerun> {
     let word = |word: &OsString| quoted(&word.to_string_lossy());
     let mut before = vec![program(words), "run".to_owned()];
-    if let Some(root) = &arguments.fixtures {
+    if let Some(root) = &arguments.fixtures.folder {
         before.extend(["--fixtures".to_owned(), quoted(&root.to_string_lossy())]);
     }
     for (flag, limit) in [("--timeout", arguments.timeout), ("--startup-timeout", arguments.startup_timeout)] {

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
 use rt_tool_conformance::report::text::Palette;
 
+use crate::cli::colour::Colour;
 use crate::cli::tell;
 
 /// How a run is shown.
@@ -24,9 +25,8 @@ pub(super) struct Display {
     #[arg(short, long)]
     pub(super) verbose: bool,
 
-    /// When to use colour [default: auto]
-    #[arg(long, value_name = "WHEN")]
-    color: Option<Color>,
+    #[command(flatten)]
+    colour: Colour,
 
     /// What `cargo test` takes and is of no consequence here: nothing is captured.
     #[arg(long, alias = "show-output", hide = true)]
@@ -40,13 +40,6 @@ enum Format {
     Json,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
 impl Display {
     /// The same for libtest-mimic.
     pub(super) fn libtest(self) -> Arguments {
@@ -57,13 +50,17 @@ impl Display {
                 Format::Terse => FormatSetting::Terse,
                 Format::Json => FormatSetting::Json,
             }),
-            color: Some(if self.has_colour() { ColorSetting::Always } else { ColorSetting::Never }),
+            color: Some(if self.colour.is_on(self.is_on_terminal()) {
+                ColorSetting::Always
+            } else {
+                ColorSetting::Never
+            }),
             ..Arguments::default()
         }
     }
 
     pub(super) fn palette(self) -> Palette {
-        if self.has_colour() { Palette::colour() } else { Palette::plain() }
+        self.colour.palette(self.is_on_terminal())
     }
 
     /// Prints what comes after libtest's lines; on stderr where stdout is for libtest's JSON events alone.
@@ -79,14 +76,7 @@ impl Display {
         matches!(self.format, Some(Format::Json))
     }
 
-    fn has_colour(self) -> bool {
-        match self.color {
-            Some(Color::Always) => true,
-            Some(Color::Never) => false,
-            Some(Color::Auto) | None => {
-                let terminal = if self.has_events() { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
-                terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            }
-        }
+    fn is_on_terminal(self) -> bool {
+        if self.has_events() { io::stderr().is_terminal() } else { io::stdout().is_terminal() }
     }
 }

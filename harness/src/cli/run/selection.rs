@@ -7,33 +7,16 @@ use std::num::{NonZeroU16, NonZeroU32, NonZeroUsize};
 
 use clap::Args;
 
-use rt_tool_conformance::clause::Rule;
 use rt_tool_conformance::run::Plan;
-use rt_tool_conformance::selection::{Selection, Shard};
+
+use crate::cli::filters::Filters;
 
 /// Which cases run, and how.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Which cases run, and how")]
 pub(super) struct Chosen {
-    /// Run the cases whose full name contains a FILTER
-    #[arg(value_name = "FILTER", help_heading = "Arguments")]
-    pub(super) filters: Vec<String>,
-
-    /// Run the cases whose full name is a FILTER
-    #[arg(long)]
-    pub(super) exact: bool,
-
-    /// Leave out the cases whose full name contains this. May be given more than once
-    #[arg(long, value_name = "FILTER")]
-    skip: Vec<String>,
-
-    /// Run the cases of this rule alone: `RT-TOOL-2` or `RT-TOOL-8`
-    #[arg(long = "rule", value_name = "RULE", value_parser = rule)]
-    rules: Vec<Rule>,
-
-    /// Run one share of the cases: `1/3` is the first of three. A case stays in its share
-    #[arg(long, value_name = "N/OF")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    pub(super) filters: Filters,
 
     /// Print the names of the selected cases and run nothing
     #[arg(long)]
@@ -56,23 +39,12 @@ pub(super) struct Chosen {
     pub(super) per_case: bool,
 }
 
-fn rule(text: &str) -> Result<Rule, String> {
-    text.parse().map_err(|()| format!("wanted `{}` or `{}`", Rule::Tool2, Rule::Tool8))
-}
-
 impl Chosen {
     /// The same for the library.
     pub(super) fn plan(&self) -> Plan {
         let default = Plan::default();
-        let selection = Selection {
-            filters: self.filters.clone(),
-            exact: self.exact,
-            skip: self.skip.clone(),
-            rules: self.rules.clone(),
-            shard: self.shard,
-        };
         Plan {
-            selection,
+            selection: self.filters.selection(),
             workers: self.test_threads.and_then(NonZeroU16::new).map_or(default.workers, NonZeroUsize::from),
             shuffle: self.shuffle,
             repeat: self.repeat.and_then(NonZeroU32::new).unwrap_or(default.repeat),

@@ -49,7 +49,7 @@ impl Target {
         Ok(())
     }
 
-    /// Writes the report, the whole of it or nothing.
+    /// Writes the report.
     pub(super) fn write(&self, standing: &Standing) -> Result<(), String> {
         let text = match self.format {
             Format::Json => report::json::json(standing).map_err(|error| error.to_string()),
