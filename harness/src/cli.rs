@@ -5,7 +5,9 @@ mod files;
 mod filters;
 mod fixtures;
 mod init;
+mod list;
 mod run;
+mod show;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -29,6 +31,8 @@ struct Cli {
 enum Command {
     Run(run::RunArgs),
     Init(init::InitArgs),
+    List(list::ListArgs),
+    Show(show::ShowArgs),
 }
 
 const AFTER_HELP: &str = "\
@@ -61,6 +65,8 @@ pub(crate) fn main() -> ExitCode {
     let carried_out = match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
         Command::Run(arguments) => run::run(&arguments, &words),
         Command::Init(arguments) => init::init(&arguments, &words),
+        Command::List(arguments) => list::list(&arguments).map(|()| Exit::Passed),
+        Command::Show(arguments) => show::show(&arguments).map(|()| Exit::Passed),
     };
     let exit = carried_out.unwrap_or_else(|Stop(exit, sentence)| {
         eprintln!("error: {sentence}");
@@ -69,9 +75,15 @@ pub(crate) fn main() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// Prints on stdout. A reader that has seen enough and left is no fault of ours.
-fn tell(text: &str) {
-    let _ = io::stdout().write_all(text.as_bytes());
+/// Prints `text` on stdout. A reader that has seen enough and left is no fault.
+fn print(text: &str) -> Result<(), Stop> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Stop(Exit::WrongUse, format!("cannot print on stdout: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// How the program was called, for the commands it prints.

@@ -1,6 +1,6 @@
 //! What the fixtures say, once loaded: [`Suite`] is the whole of them, [`Case`] one request with its accepted answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rt_tool_reference::Readings;
 use rt_tool_reference::adapter::{self, Reference};
@@ -123,6 +123,9 @@ pub struct Answer {
     pub absent_text: Vec<String>,
 }
 
+/// The question that [`Expected::Passes`] turns on.
+pub const PASS_BOUND: &str = "pass-bound";
+
 impl Suite {
     /// The text of a clause.
     #[must_use]
@@ -142,6 +145,30 @@ impl Question {
     #[must_use]
     pub fn answer_ids(&self) -> Vec<&str> {
         self.answers.iter().map(|answer| answer.id.as_str()).collect()
+    }
+}
+
+impl Basis {
+    /// The basis as fixtures spell it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Stated => "stated",
+            Self::Example => "example",
+            Self::Implied => "implied",
+        }
+    }
+}
+
+impl Expected {
+    /// The questions that the accepted answers turn on, by name.
+    #[must_use]
+    pub fn questions(&self) -> BTreeSet<&str> {
+        match self {
+            Self::One(_) => BTreeSet::new(),
+            Self::Passes(_) => BTreeSet::from([PASS_BOUND]),
+            Self::Any(entries) => entries.iter().flat_map(|entry| entry.readings.keys()).map(String::as_str).collect(),
+        }
     }
 }
 

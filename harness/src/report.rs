@@ -1,6 +1,8 @@
 //! Views of a run: each a pure function from data to text. Whoever calls them prints or writes.
 
+pub mod case;
 pub mod failure;
 pub mod json;
+pub mod list;
 pub mod passed;
 pub mod text;

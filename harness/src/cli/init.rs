@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use rt_tool_conformance::subject::quoted;
 
 use super::files::create_whole;
-use super::{Exit, Stop, program, tell};
+use super::{Exit, Stop, print, program};
 
 /// Write an adapter to fill in, and a workflow for CI
 ///
@@ -63,7 +63,7 @@ pub(super) fn init(arguments: &InitArgs, words: &[OsString]) -> Result<Exit, Sto
     }
     let program = program(words);
     let [adapter, workflow] = files.map(|(path, _)| path.display().to_string());
-    tell(&format!(
+    print(&format!(
         "\
 wrote {adapter}
 wrote {workflow}, to be copied to .github/workflows/ when the adapter works
@@ -73,7 +73,7 @@ See whether the two understand each other:
 Fill in its two functions, and run the suite:
   {program} run -- {command}
 "
-    ));
+    ))?;
     Ok(Exit::Passed)
 }
 

@@ -9,7 +9,7 @@ use rt_tool_reference::{EmptyMap, Readings};
 
 use super::compare::{self, Leniency, Mismatch};
 use super::likely::likely_faults;
-use crate::fixture::{Accepted, Answer, Case, Expected};
+use crate::fixture::{Accepted, Answer, Case, Expected, PASS_BOUND};
 use crate::readings::{combinations, select};
 use crate::subject::Limitations;
 
@@ -102,7 +102,7 @@ fn bounds_that_end(case: &Case) -> (String, Vec<String>) {
 const COMMON_BOUND: u32 = 100;
 
 fn pass_bound(answers: &[&str]) -> (String, Vec<String>) {
-    ("pass-bound".to_owned(), answers.iter().map(|answer| (*answer).to_owned()).collect())
+    (PASS_BOUND.to_owned(), answers.iter().map(|answer| (*answer).to_owned()).collect())
 }
 
 /// Whether `result` is what some number of whole passes gives, from two up.

@@ -9,7 +9,11 @@ use super::{check, is_kebab_case};
 use crate::clause::{CaseName, Clause, Rule};
 use crate::fixture::{Accepted, Answer, Basis, Case, Expected, Question};
 
-const BASES: [(&str, Basis); 3] = [("stated", Basis::Stated), ("example", Basis::Example), ("implied", Basis::Implied)];
+const BASES: [(&str, Basis); 3] = [
+    (Basis::Stated.as_str(), Basis::Stated),
+    (Basis::Example.as_str(), Basis::Example),
+    (Basis::Implied.as_str(), Basis::Implied),
+];
 
 const FIELDS: [&str; 9] =
     ["id", "title", "basis", "why", "sent", "expected", "expected_any", "expected_passes", "source"];

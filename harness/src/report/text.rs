@@ -12,9 +12,10 @@ use crate::visible::visible;
 /// Which parts of the text are in colour.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Palette {
-    good: Style,
-    bad: Style,
-    quiet: Style,
+    pub(super) good: Style,
+    pub(super) bad: Style,
+    pub(super) quiet: Style,
+    pub(super) strong: Style,
 }
 
 impl Palette {
@@ -31,6 +32,7 @@ impl Palette {
             good: AnsiColor::Green.on_default(),
             bad: AnsiColor::Red.on_default().bold(),
             quiet: Style::new().dimmed(),
+            strong: Style::new().bold(),
         }
     }
 

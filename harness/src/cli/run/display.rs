@@ -7,7 +7,7 @@ use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
 use rt_tool_conformance::report::text::Palette;
 
 use crate::cli::colour::Colour;
-use crate::cli::tell;
+use crate::cli::print;
 
 /// How a run is shown.
 #[derive(Args, Clone, Copy, Default)]
@@ -68,7 +68,7 @@ impl Display {
         if self.has_events() {
             let _ = io::stderr().write_all(text.as_bytes());
         } else {
-            tell(text);
+            let _ = print(text);
         }
     }
 
