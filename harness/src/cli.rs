@@ -39,8 +39,8 @@ const AFTER_HELP: &str = "\
 Without a command it runs the whole suite on the built-in reference.
 
 Exit codes:
-  0  every selected case passed
-  1  a case did not pass
+  0  every selected case passed, or failed as the baseline expects
+  1  a case did not pass, or the baseline is not true any more
   2  wrong use, bad configuration or a bad fixture
   3  nothing was judged: no case was selected, or no reply came at all
   4  the adapter could not be started or failed `initialize`";

@@ -65,6 +65,10 @@ pub enum Trouble {
 }
 
 impl Outcome {
+    /// Every outcome, a pass first.
+    pub const ALL: [Self; 7] =
+        [Self::Pass, Self::Fail, Self::Error, Self::Malformed, Self::Crashed, Self::TimedOut, Self::NotClaimed];
+
     /// The outcome as reports spell it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

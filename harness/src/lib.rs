@@ -12,6 +12,7 @@
 //! library neither prints nor writes: only the binary does, and libtest-mimic.
 #![warn(clippy::dbg_macro, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
+pub mod baseline;
 pub mod clause;
 mod digest;
 pub mod fixture;

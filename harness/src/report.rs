@@ -1,5 +1,6 @@
 //! Views of a run: each a pure function from data to text. Whoever calls them prints or writes.
 
+pub mod baseline;
 pub mod case;
 pub mod failure;
 pub mod json;

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         eprintln!("error: the run ends early: {why:?}");
         std::process::exit(1);
     }));
-    let told = tell::failures(&suite, rerun(adapter));
+    let told = tell::failures(&suite, None, rerun(adapter));
     let plan = Plan { selection, ..Plan::default() };
     let judged = run::run(&suite, &subject, &plan, &board, arguments, &told).unwrap();
     let standing = Standing::new(&suite, subject.introduction(), &judged);

@@ -49,6 +49,12 @@ impl Filters {
         }
     }
 
+    /// Whether they may leave cases out.
+    pub(super) fn leave_out(&self) -> bool {
+        !(self.filters.is_empty() && self.skip.is_empty() && self.rules.is_empty() && self.shard.is_none())
+            || self.exact
+    }
+
     /// How many cases are selected, where it is any. `hint` ends what is said of a filter that fits nothing.
     pub(super) fn count(&self, suite: &Suite, hint: &str) -> Result<usize, Stop> {
         let selection = self.selection();

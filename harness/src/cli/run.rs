@@ -1,5 +1,6 @@
 //! `run`: the suite over the reference or a command, the standing on the terminal and in the reports asked for.
 
+mod baseline;
 mod display;
 mod early;
 mod selection;
@@ -20,6 +21,7 @@ use rt_tool_reference::adapter::Reference;
 
 use super::fixtures::Fixtures;
 use super::{Exit, Stop, program};
+use baseline::Known;
 use display::Display;
 use selection::Chosen;
 use target::Target;
@@ -50,6 +52,9 @@ pub(super) struct RunArgs {
     chosen: Chosen,
 
     #[command(flatten)]
+    known: Known,
+
+    #[command(flatten)]
     display: Display,
 
     /// The adapter and its arguments
@@ -63,7 +68,9 @@ Examples:
   rt-tool-conformance run -- python3 adapter.py
   rt-tool-conformance run --rule RT-TOOL-8 -- python3 adapter.py
   rt-tool-conformance run --exact RT-TOOL-8/4/doubly-escaped-title -- python3 adapter.py
-  rt-tool-conformance run --report json=standing.json -- php adapter.php";
+  rt-tool-conformance run --report json=standing.json -- php adapter.php
+  rt-tool-conformance run --write-baseline known-failures.txt -- php adapter.php
+  rt-tool-conformance run --baseline known-failures.txt -- php adapter.php";
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
@@ -78,6 +85,7 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     for target in &arguments.reports {
         target.check().map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
+    let known = arguments.known.read(&arguments.chosen)?;
     let plan = arguments.chosen.plan();
     let selected = arguments.chosen.filters.count(&suite, hint(arguments))?;
     if arguments.chosen.list {
@@ -89,7 +97,7 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     let introduction = subject.introduction().clone();
     let end = early::end(Arc::clone(&suite), introduction.clone(), selected, arguments.display);
     let board = Arc::clone(boards.get_or_init(|| Arc::new(Board::new(end))));
-    let told = tell::failures(&suite, rerun(arguments, words));
+    let told = tell::failures(&suite, known.as_ref().map(|known| Arc::clone(&known.baseline)), rerun(arguments, words));
     let judged = run::run(&suite, &subject, &plan, &board, arguments.display.libtest(), &told);
     drop(subject);
     let judged = judged.map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
@@ -102,7 +110,11 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     for target in &arguments.reports {
         target.write(&standing).map_err(|problem| Stop(Exit::WrongUse, problem))?;
     }
-    exit(&standing)
+    something_was_judged(&standing)?;
+    match known {
+        Some(known) => known.conclude(&suite, &judged, arguments.display),
+        None => Ok(exit(&standing)),
+    }
 }
 
 /// The command after `--`. A `--` with nothing behind it is an empty variable in somebody's script; taking it for a run of the
@@ -157,7 +169,7 @@ fn rerun(arguments: &RunArgs, words: &[OsString]) -> Arc<Rerun> {
     Arc::new(move |name| [before.clone(), vec![name.to_string()], after.clone()].concat().join(" "))
 }
 
-fn exit(standing: &Standing) -> Result<Exit, Stop> {
+fn something_was_judged(standing: &Standing) -> Result<(), Stop> {
     let outcomes: Vec<Outcome> = standing.cases().map(|case| case.outcome).collect();
     if outcomes.iter().all(|outcome| !outcome.replied()) {
         return Err(Stop(Exit::NothingJudged, "nothing was judged: no reply came to any request".to_owned()));
@@ -166,6 +178,10 @@ fn exit(standing: &Standing) -> Result<Exit, Stop> {
         let sentence = "nothing was judged: the adapter claims none of what was selected (-32601 on every request)";
         return Err(Stop(Exit::NothingJudged, sentence.to_owned()));
     }
+    Ok(())
+}
+
+fn exit(standing: &Standing) -> Exit {
     for rule in standing.rules.iter().filter(|rule| rule.verdict == Verdict::NotClaimed) {
         let claimed: Vec<&str> = standing
             .rules
@@ -179,5 +195,6 @@ fn exit(standing: &Standing) -> Result<Exit, Stop> {
             claimed.join("` or `")
         );
     }
-    Ok(if outcomes.iter().all(|outcome| *outcome == Outcome::Pass) { Exit::Passed } else { Exit::NotPassed })
+    let mut outcomes = standing.cases().map(|case| case.outcome);
+    if outcomes.all(|outcome| outcome == Outcome::Pass) { Exit::Passed } else { Exit::NotPassed }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use libtest_mimic::{Completion, Failed};
 
 use super::Told;
+use crate::baseline::Baseline;
 use crate::clause::CaseName;
 use crate::fixture::Suite;
 use crate::judge::Outcome;
@@ -17,12 +18,16 @@ pub type Rerun = dyn Fn(&CaseName) -> String + Send + Sync;
 /// How many cases may tell the same in whole; a hundred copies hide what is different.
 const COPIES: usize = 3;
 
-/// Tells a failure in whole, and a reason for which there was no answer as often as a reader needs it.
+/// Tells a failure in whole, and a reason for which there was no answer as often as a reader needs it. What `known` lists,
+/// and as it lists it, is told in a word.
 #[must_use]
-pub fn failures(suite: &Arc<Suite>, rerun: Arc<Rerun>) -> Arc<Told> {
+pub fn failures(suite: &Arc<Suite>, known: Option<Arc<Baseline>>, rerun: Arc<Rerun>) -> Arc<Told> {
     let suite = Arc::clone(suite);
     let seen = Mutex::new(BTreeMap::<String, usize>::new());
     Arc::new(move |case, judgement| {
+        if known.as_ref().is_some_and(|known| known.expects(&case.name, judgement)) {
+            return Ok(Completion::ignored_with(format!("{}, as the baseline expects", judgement.outcome.as_str())));
+        }
         if judgement.outcome == Outcome::NotClaimed {
             return Ok(Completion::ignored_with("not claimed"));
         }
