@@ -3,15 +3,17 @@
 
 mod adapters;
 mod all_cases;
+#[path = "../support/watched.rs"]
+mod watched;
 
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
 use adapters::{Hostile, OVER_ONE_CASE};
+use watched::{Watched, watch};
 
 fn main() -> ExitCode {
     let mut trials: Vec<Trial> = OVER_ONE_CASE
@@ -65,69 +67,18 @@ struct Run {
 fn run(arguments: &[&str], program: impl Fn(&Path) -> String) -> Result<Run, Failed> {
     let folder = tempfile::tempdir()?;
     let (pids, report) = (folder.path().join("pids"), folder.path().join("standing.json"));
-    let (stdout, stderr) = (folder.path().join("stdout"), folder.path().join("stderr"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rt-tool-conformance"))
-        .args(["run", "--timeout", "3", "--startup-timeout", "3", "--test-threads", "2"])
-        .args(["--report", &format!("json={}", report.display())])
-        .args(arguments)
-        .args(["--", "python3", "-c", &program(&pids)])
-        .stdin(Stdio::null())
-        .stdout(std::fs::File::create(&stdout)?)
-        .stderr(std::fs::File::create(&stderr)?)
-        .spawn()?;
-    let started = Instant::now();
-    let mut most_memory = 0;
-    let code = loop {
-        most_memory = most_memory.max(memory(child.id()).unwrap_or(0));
-        if let Some(status) = child.try_wait()? {
-            break status.code();
-        }
-        if started.elapsed() > HANG {
-            child.kill()?;
-            return Err("the run does not end".into());
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
-    if most_memory > MOST_MEMORY {
-        return Err(format!("it took {most_memory} kB of memory").into());
-    }
-    let told = |pids: &Path| std::fs::read_to_string(pids).unwrap_or_default();
-    gone(&told(&pids)).map_err(|failed| format!("{}\n{}", failed.message().unwrap_or_default(), told(&stderr)))?;
+    let program = program(&pids);
+    let report_to = format!("json={}", report.display());
+    let limits = ["--timeout", "3", "--startup-timeout", "3", "--test-threads", "2"];
+    let run =
+        [&["run"], &limits[..], &["--report", &report_to], arguments, &["--", "python3", "-c", &program]].concat();
+    let Watched { code, stdout, stderr } = watch(&run, &pids)?;
     let standing: Value = std::fs::read(&report).map_or(Value::Null, |text| serde_json::from_slice(&text).unwrap());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let of_rule = |rule: &Value| rule["clauses"].as_array().cloned().unwrap_or_default();
     let cases = standing["rules"].as_array().into_iter().flatten().flat_map(of_rule);
     let cases = cases.flat_map(|clause| clause["cases"].as_array().cloned().unwrap_or_default());
-    Ok(Run {
-        code,
-        stdout: std::fs::read_to_string(&stdout)?,
-        stderr: std::fs::read_to_string(&stderr)?,
-        cases: cases.map(|case| (text(&case["id"]), text(&case["outcome"]))).collect(),
-    })
-}
-
-/// A generous guard against a run that never ends.
-const HANG: Duration = Duration::from_secs(120);
-
-/// In kB.
-const MOST_MEMORY: u64 = 300_000;
-
-/// The most memory the process has taken, in kB; `None` where the system does not tell.
-fn memory(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.trim().strip_suffix(" kB")?.parse().ok()
-}
-
-/// Every process whose number is listed has ended, or waits to be reaped by whoever inherits it.
-fn gone(pids: &str) -> Result<(), Failed> {
-    for pid in pids.lines() {
-        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let state = state.rsplit_once(')').map_or("", |(_, rest)| rest.trim_start());
-        if !(state.is_empty() || state.starts_with('Z') || state.starts_with('X')) {
-            return Err(format!("process {pid} is still there: {state}").into());
-        }
-    }
-    if pids.is_empty() { Err("no process was started".into()) } else { Ok(()) }
+    Ok(Run { code, stdout, stderr, cases: cases.map(|case| (text(&case["id"]), text(&case["outcome"]))).collect() })
 }
 
 const BAD: &str = "RT-TOOL-8/4/doubly-escaped-title";
