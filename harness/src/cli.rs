@@ -1,6 +1,7 @@
 //! The command line of `rt-tool-conformance`.
 
 mod colour;
+mod doctor;
 mod files;
 mod filters;
 mod fixtures;
@@ -30,6 +31,7 @@ struct Cli {
 #[allow(clippy::large_enum_variant, reason = "there is one of them")]
 enum Command {
     Run(run::RunArgs),
+    Doctor(doctor::DoctorArgs),
     Init(init::InitArgs),
     List(list::ListArgs),
     Show(show::ShowArgs),
@@ -64,6 +66,7 @@ pub(crate) fn main() -> ExitCode {
     let cli = Cli::try_parse_from(&words).unwrap_or_else(|error| wrong_words(&error));
     let carried_out = match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
         Command::Run(arguments) => run::run(&arguments, &words),
+        Command::Doctor(arguments) => doctor::run(&arguments, &words),
         Command::Init(arguments) => init::init(&arguments, &words),
         Command::List(arguments) => list::list(&arguments).map(|()| Exit::Passed),
         Command::Show(arguments) => show::show(&arguments).map(|()| Exit::Passed),

@@ -15,6 +15,7 @@
 pub mod baseline;
 pub mod clause;
 mod digest;
+pub mod doctor;
 pub mod fixture;
 pub mod judge;
 pub mod load;

@@ -2,6 +2,7 @@
 
 pub mod baseline;
 pub mod case;
+pub mod diagnosis;
 pub mod failure;
 pub mod json;
 pub mod list;

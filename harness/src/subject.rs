@@ -10,6 +10,7 @@ mod process;
 mod running;
 mod session;
 mod tail;
+mod wire;
 mod worker;
 
 use std::sync::Mutex;
@@ -26,6 +27,10 @@ pub use handshake::{EMPTY_MAP_IS_LIST, Identity, Introduction, Limitations};
 pub use process::Limits;
 pub use running::end_all;
 pub use session::{Asked, Session};
+
+pub(crate) use handshake::{METHOD as INITIALIZE, introduction};
+pub(crate) use pipes::Line;
+pub(crate) use wire::Wire;
 
 use worker::Workers;
 
@@ -106,7 +111,7 @@ impl Subject {
     pub fn in_process(runtime: impl Runtime + Send + Sync + 'static) -> Result<Self, NotStarted> {
         let request = request::line(0, handshake::METHOD, &request::initialize_params());
         let reply = answer(&runtime, request.as_bytes()).unwrap_or_default();
-        let introduction = reply::parse(reply.as_bytes(), 0).and_then(|reply| handshake::introduction(&reply));
+        let introduction = reply::parse(reply.as_bytes(), 0).and_then(|reply| introduction(&reply));
         let introduction = introduction.map_err(|reason| NotStarted { reason, stderr: Vec::new() })?;
         Ok(Self { kind: Kind::InProcess(Box::new(runtime)), introduction })
     }

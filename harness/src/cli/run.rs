@@ -72,7 +72,7 @@ Examples:
   rt-tool-conformance run --write-baseline known-failures.txt -- php adapter.php
   rt-tool-conformance run --baseline known-failures.txt -- php adapter.php";
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration.ok_or_else(|| "wanted a number of seconds above 0".to_owned())

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::doctor::Mark;
 use crate::judge::Outcome;
 use crate::standing::{ClauseStanding, Standing, Verdict};
 use crate::subject::EMPTY_MAP_IS_LIST;
@@ -33,6 +34,15 @@ impl Palette {
             bad: AnsiColor::Red.on_default().bold(),
             quiet: Style::new().dimmed(),
             strong: Style::new().bold(),
+        }
+    }
+
+    /// The style of what `doctor` found.
+    pub(super) const fn mark(self, mark: Mark) -> Style {
+        match mark {
+            Mark::Right => self.good,
+            Mark::Wrong => self.bad,
+            Mark::Observation | Mark::LeftOut => self.quiet,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::reply::{Reply, message};
 use crate::request::PROTOCOL_VERSION;
 
 /// The method that a subject introduces itself with.
-pub(super) const METHOD: &str = "initialize";
+pub(crate) const METHOD: &str = "initialize";
 
 /// What a subject said of itself.
 #[derive(Debug, Clone, Default)]
@@ -47,7 +47,7 @@ pub const EMPTY_MAP_IS_LIST: &str = "empty-map-is-list";
 ///
 /// # Errors
 /// A sentence for the author of the adapter when the two cannot go on together.
-pub(super) fn introduction(reply: &Reply) -> Result<Introduction, String> {
+pub(crate) fn introduction(reply: &Reply) -> Result<Introduction, String> {
     let result = match reply {
         Reply::Result(result) => result,
         error @ Reply::Error(_) if error.is_method_not_found() => return Ok(Introduction::default()),

@@ -17,7 +17,7 @@ use crate::reply::MAX_BYTES;
 
 /// What came back for a line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// A line, without its line break.
     Whole(Vec<u8>),
     /// The output ended, after so many bytes of a line.

@@ -50,7 +50,7 @@ impl Process {
 
     /// Sends one line, with its line break, and waits for the next one to come back.
     pub(super) fn exchange(&mut self, request: &[u8], limit: Duration) -> Result<Vec<u8>, Broken> {
-        let broken = match self.pipes.exchange(request, limit, || has_ended(&mut self.child)) {
+        let broken = match self.line(request, limit) {
             Line::Whole(line) => return Ok(line),
             Line::TooLong => Broken::Malformed(format!(
                 "the reply went on past {} MiB without a line break",
@@ -76,15 +76,26 @@ impl Process {
         Err(broken)
     }
 
+    /// Sends `request`, which may be no line or several, and waits for the next line to come back. The process is left as it
+    /// is, whatever comes.
+    pub(super) fn line(&mut self, request: &[u8], limit: Duration) -> Line {
+        self.pipes.exchange(request, limit, || has_ended(&mut self.child))
+    }
+
     /// What came with the last reply without having been asked for, in words. What comes later is read in place of the next
     /// reply, and this does not wait for it.
     pub(super) fn left_over(&mut self) -> Option<String> {
         self.pipes.left_over().as_deref().map(one_more)
     }
 
-    /// What stands on stdout without having been asked for, in words.
+    /// What stands on stdout without having been asked for.
+    pub(super) fn unasked_line(&mut self) -> Option<Vec<u8>> {
+        self.pipes.unasked()
+    }
+
+    /// The same in words.
     pub(super) fn unasked(&mut self) -> Option<String> {
-        self.pipes.unasked().as_deref().map(one_more)
+        self.unasked_line().as_deref().map(one_more)
     }
 
     /// The last lines of stderr, made harmless.
@@ -92,17 +103,22 @@ impl Process {
         self.pipes.last_stderr()
     }
 
-    /// Closes the input, waits a moment for the process to end by itself, ends whatever is left of it, and tells what it
-    /// wrote without having been asked.
-    pub(super) fn finish(&mut self) -> Option<String> {
+    /// Closes the input, waits for the process to end by itself, and ends whatever is left of it. Says how it ended; `None`
+    /// where it did not end by itself.
+    pub(super) fn end(&mut self, limit: Duration) -> Option<String> {
         self.pipes.close_input();
-        self.wait(GRACE);
-        self.kill();
+        let by_itself = self.wait(limit);
+        self.kill().filter(|_| by_itself).map(in_words)
+    }
+
+    /// Lets the process end, for which it has a moment, and tells what it wrote without having been asked.
+    pub(super) fn finish(&mut self) -> Option<String> {
+        self.end(GRACE);
         self.unasked()
     }
 
     /// Waits a moment for the process to end, ends it where it does not, and says which.
-    fn how_it_ended(&mut self, closed: &str) -> String {
+    pub(super) fn how_it_ended(&mut self, closed: &str) -> String {
         let by_itself = self.wait(GRACE);
         let status = self.kill();
         // Its last words may still be on their way; a process that left the group may hold the pipe open for ever.
@@ -136,7 +152,7 @@ impl Process {
     }
 
     /// Ends the process and its whole group: a grandchild that holds the pipes open must not outlive it.
-    fn kill(&mut self) -> Option<ExitStatus> {
+    pub(super) fn kill(&mut self) -> Option<ExitStatus> {
         if std::mem::replace(&mut self.ended, true) {
             return None;
         }

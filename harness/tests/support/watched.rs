@@ -57,7 +57,7 @@ fn memory(process: u32) -> Option<u64> {
 }
 
 /// Every process whose number is listed has ended, or waits to be reaped by whoever inherits it.
-fn gone(pids: &str) -> Result<(), Failed> {
+pub(crate) fn gone(pids: &str) -> Result<(), Failed> {
     for pid in pids.lines() {
         let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         let state = state.rsplit_once(')').map_or("", |(_, rest)| rest.trim_start());

@@ -49,14 +49,16 @@ impl Pipes {
         Ok(pipes)
     }
 
-    /// Sends `request`, a whole line, and waits for one line to come back. `has_ended` says whether the process has ended.
+    /// Sends `request`, whole lines, and waits for one line to come back. `has_ended` says whether the process has ended.
     pub(in super::super) fn exchange(
         &mut self,
         request: &[u8],
         limit: Duration,
         mut has_ended: impl FnMut() -> bool,
     ) -> Line {
-        self.tail = Tail::default();
+        if !request.is_empty() {
+            self.tail = Tail::default();
+        }
         let mut deadline = Instant::now() + limit;
         let mut unsent = request;
         let mut input_closed = false;

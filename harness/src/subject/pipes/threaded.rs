@@ -76,18 +76,21 @@ impl Pipes {
         })
     }
 
-    /// Sends `request`, a whole line, and waits for one line to come back. `has_ended` says whether the process has ended.
+    /// Sends `request`, whole lines, and waits for one line to come back. `has_ended` says whether the process has ended.
     pub(in super::super) fn exchange(
         &mut self,
         request: &[u8],
         limit: Duration,
         mut has_ended: impl FnMut() -> bool,
     ) -> Line {
-        *lock(&self.tail) = Tail::default();
         let mut deadline = Instant::now() + limit;
-        // A request that cannot be handed over finds the one before it still unread.
-        let handed_over = self.requests.as_ref().is_some_and(|requests| requests.try_send(request.to_vec()).is_ok());
-        self.input_closed |= !handed_over;
+        if !request.is_empty() {
+            *lock(&self.tail) = Tail::default();
+            // A request that cannot be handed over finds the one before it still unread.
+            let handed_over =
+                self.requests.as_ref().is_some_and(|requests| requests.try_send(request.to_vec()).is_ok());
+            self.input_closed |= !handed_over;
+        }
         loop {
             if let Some(line) = self.take_line() {
                 return Line::Whole(line);
