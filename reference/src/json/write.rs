@@ -16,7 +16,7 @@ pub fn write_ascii(value: &Value) -> String {
     whole(|out| compact(out, value, true))
 }
 
-/// Writes `value` to `out` as [`write`] does, piece by piece, for a value too large to hold as text too.
+/// Writes `value` to `out` as [`write()`] does, piece by piece, for a value too large to hold as text too.
 ///
 /// # Errors
 /// When `out` takes no more.
