@@ -325,13 +325,22 @@ fn gone(pids: &Path, least: usize) {
     let started = std::fs::read_to_string(pids).unwrap();
     assert!(started.lines().count() >= least, "{started}");
     for pid in started.lines() {
-        // `kill -0` asks whether there is such a process; one that has ended may wait to be reaped by whoever inherits it.
-        let there = Command::new("sh")
-            .args(["-c", &format!("kill -0 {pid} 2>/dev/null && ps -o stat= -p {pid}")])
-            .output()
-            .unwrap();
-        assert_ne!(there.status.code(), Some(127), "`ps` is missing, and without it this shows nothing");
-        let state = String::from_utf8_lossy(&there.stdout).trim().to_owned();
-        assert!(state.is_empty() || state.starts_with('Z'), "{pid} is still running: {state}");
+        let asked = std::time::Instant::now();
+        while is_there(pid) {
+            // One that has been killed takes a moment to end.
+            assert!(asked.elapsed().as_secs() < 5, "{pid} is still running");
+        }
     }
+}
+
+#[cfg(unix)]
+fn is_there(pid: &str) -> bool {
+    // `kill -0` asks whether there is such a process; one that has ended may wait to be reaped by whoever inherits it.
+    let there = Command::new("sh")
+        .args(["-c", &format!("kill -0 {pid} 2>/dev/null && ps -o stat= -p {pid}")])
+        .output()
+        .unwrap();
+    assert_ne!(there.status.code(), Some(127), "`ps` is missing, and without it this shows nothing");
+    let state = String::from_utf8_lossy(&there.stdout).trim().to_owned();
+    !(state.is_empty() || state.starts_with('Z'))
 }

@@ -64,6 +64,7 @@ pub(super) fn run(arguments: &DoctorArgs, words: &[OsString]) -> Result<Exit, St
         // A reader that has seen enough and left is no reason to stop.
         let _ = print(&diagnosis::finding(finding, palette));
     });
+    stay_if_interrupted();
     print(&diagnosis::ending(&found, &next(arguments, &found, &line, words)))?;
     Ok(exit(&found))
 }

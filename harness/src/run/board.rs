@@ -57,17 +57,13 @@ impl Board {
         Self { state: Mutex::default(), changed: Condvar::new(), on_stop: Box::new(on_stop) }
     }
 
-    /// Ends the run here and now.
+    /// Ends the run here and now. Nobody gets further with it until `on_stop` returns, if it does.
     pub fn stop(&self, why: &Why) {
-        let judged = {
-            let mut state = self.lock();
-            if std::mem::replace(&mut state.stopped, true) {
-                return;
-            }
-            state.judged.clone()
-        };
-        (self.on_stop)(&judged, why);
-        self.changed.notify_all();
+        let mut state = self.lock();
+        if !std::mem::replace(&mut state.stopped, true) {
+            (self.on_stop)(&state.judged, why);
+            self.changed.notify_all();
+        }
     }
 
     pub(super) fn is_stopped(&self) -> bool {

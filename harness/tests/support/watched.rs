@@ -58,12 +58,24 @@ fn memory(process: u32) -> Option<u64> {
 
 /// Every process whose number is listed has ended, or waits to be reaped by whoever inherits it.
 pub(crate) fn gone(pids: &str) -> Result<(), Failed> {
+    let asked = Instant::now();
     for pid in pids.lines() {
-        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let state = state.rsplit_once(')').map_or("", |(_, rest)| rest.trim_start());
-        if !(state.is_empty() || state.starts_with('Z') || state.starts_with('X')) {
-            return Err(format!("process {pid} is still there: {state}").into());
+        while let Some(state) = state(pid) {
+            // One that has been killed takes a moment to end.
+            if asked.elapsed() > ENDING {
+                return Err(format!("process {pid} is still there: {state}").into());
+            }
+            std::thread::sleep(Duration::from_millis(5));
         }
     }
     if pids.is_empty() { Err("no process was started".into()) } else { Ok(()) }
+}
+
+const ENDING: Duration = Duration::from_secs(5);
+
+/// What the system says of a process that has not ended.
+fn state(pid: &str) -> Option<String> {
+    let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let state = state.rsplit_once(')').map_or("", |(_, rest)| rest.trim_start()).to_owned();
+    Some(state).filter(|state| !state.starts_with(['Z', 'X']))
 }
