@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// One of the two rules. Ordered as the specification numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,6 +81,19 @@ impl FromStr for Clause {
     }
 }
 
+impl FromStr for CaseName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (clause, id) = text.rsplit_once('/').ok_or(())?;
+        let is_kebab = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+        if id.is_empty() || !id.chars().all(is_kebab) {
+            return Err(());
+        }
+        Ok(Self { clause: clause.parse()?, id: id.to_owned() })
+    }
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -103,6 +116,23 @@ impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+impl<'de> Deserialize<'de> for Rule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        parsed(deserializer, "the id of a rule")
+    }
+}
+
+impl<'de> Deserialize<'de> for CaseName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        parsed(deserializer, "the full name of a case")
+    }
+}
+
+fn parsed<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D, what: &str) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(|_| de::Error::custom(format!("`{text}` is not {what}")))
 }
 
 impl Serialize for CaseName {

@@ -9,6 +9,7 @@ mod init;
 mod list;
 mod run;
 mod show;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ enum Command {
     Init(init::InitArgs),
     List(list::ListArgs),
     Show(show::ShowArgs),
+    Verify(verify::VerifyArgs),
 }
 
 const AFTER_HELP: &str = "\
@@ -70,6 +72,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Init(arguments) => init::init(&arguments, &words),
         Command::List(arguments) => list::list(&arguments).map(|()| Exit::Passed),
         Command::Show(arguments) => show::show(&arguments).map(|()| Exit::Passed),
+        Command::Verify(arguments) => verify::verify(&arguments),
     };
     let exit = carried_out.unwrap_or_else(|Stop(exit, sentence)| {
         eprintln!("error: {sentence}");

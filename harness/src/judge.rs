@@ -8,18 +8,19 @@ pub mod compare;
 mod likely;
 
 use rt_tool_reference::json::Value;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::fixture::Case;
 use crate::recorded::Recorded;
 use crate::reply::{self, Reply};
 use crate::subject::{Broken, Exchange, Limitations};
+use crate::visible::{visible, visible_start};
 
 pub use accept::Observed;
 pub use compare::Mismatch;
 
 /// How a case came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// An accepted answer.
@@ -63,6 +64,25 @@ pub enum Trouble {
     /// It came out differently when it was asked again: how often in which way, in words.
     Unstable(Vec<String>),
 }
+
+impl Judgement {
+    /// What was wrong, made visible and short; `None` for a pass.
+    #[must_use]
+    pub fn in_a_line(&self) -> Option<String> {
+        let line = match self.trouble.as_ref()? {
+            Trouble::Wrong(mismatch) => {
+                let [wanted, got] = [&mismatch.wanted, &mismatch.got].map(|value| visible_start(value, SHOWN));
+                format!("{}: wanted {wanted}, got {got}", visible(&mismatch.path))
+            }
+            Trouble::NoAnswer(reason) => visible_start(reason, 2 * SHOWN),
+            Trouble::Unstable(ways) => format!("unstable: {}", ways.join("; ")),
+        };
+        Some(line)
+    }
+}
+
+/// How much of a value a line shows, in characters.
+const SHOWN: usize = 200;
 
 impl Outcome {
     /// Every outcome, a pass first.

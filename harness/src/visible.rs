@@ -23,6 +23,12 @@ pub fn visible(text: &str) -> String {
     out
 }
 
+/// JSON text with the same characters written as escapes, which in its strings mean the same; its own line breaks stay.
+#[must_use]
+pub fn visible_json(json: &str) -> String {
+    json.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
 /// [`visible`], cut off after `limit` characters with a word on how many are left out.
 #[must_use]
 pub fn visible_start(text: &str, limit: usize) -> String {

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     let told = tell::failures(&suite, None, rerun(adapter));
     let plan = Plan { selection, ..Plan::default() };
     let judged = run::run(&suite, &subject, &plan, &board, arguments, &told).unwrap();
-    let standing = Standing::new(&suite, subject.introduction(), &judged);
+    let standing = Standing::new(&suite, subject.introduction(), Default::default(), &judged);
     print!("{}", rt_tool_conformance::report::text::text(&standing, Default::default()));
     ExitCode::from(u8::from(judged.values().any(|judgement| judgement.trouble.is_some())))
 }

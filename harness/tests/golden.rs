@@ -8,7 +8,7 @@ use rt_tool_conformance::judge::{Judgement, Observed, Outcome, Trouble, judge};
 use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report::text::{Palette, text};
 use rt_tool_conformance::report::{failure, json};
-use rt_tool_conformance::standing::Standing;
+use rt_tool_conformance::standing::{RunRecord, Standing};
 use rt_tool_conformance::subject::Subject;
 use rt_tool_mutants::MUTANTS;
 use rt_tool_reference::adapter::{Call, Implementation, Reference, Runtime, ToolResult};
@@ -68,12 +68,21 @@ fn judged(suite: &Suite, subject: &Subject) -> BTreeMap<rt_tool_conformance::cla
     suite.cases.iter().map(judge_one).collect()
 }
 
+fn run_record() -> RunRecord {
+    RunRecord {
+        date: Some("2026-01-02T03:04:05Z".to_owned()),
+        command: Some(vec!["./stranger".to_owned(), "--quiet".to_owned()]),
+        selection: Vec::new(),
+    }
+}
+
 fn standing(suite: &Suite) -> Standing {
     let subject = Subject::in_process(Stranger).unwrap();
     let mut judged = judged(suite, &subject);
     let last = judged.last_entry().unwrap().into_mut();
-    (last.outcome, last.observed) = (Outcome::TimedOut, Observed::default());
-    let mut standing = Standing::new(suite, subject.introduction(), &judged);
+    (last.outcome, last.observed, last.reply) = (Outcome::TimedOut, Observed::default(), None);
+    last.trouble = Some(Trouble::NoAnswer("no line came back within 10 s".to_owned()));
+    let mut standing = Standing::new(suite, subject.introduction(), run_record(), &judged);
     standing.suite.version = "9.9.9".to_owned();
     standing
 }
@@ -95,7 +104,7 @@ fn the_standing_on_a_terminal() {
 #[test]
 fn the_standing_of_an_anonymous_implementation_of_nothing() {
     let suite = suite();
-    let mut standing = Standing::new(&suite, &Default::default(), &BTreeMap::new());
+    let mut standing = Standing::new(&suite, &Default::default(), run_record(), &BTreeMap::new());
     standing.suite.version = "9.9.9".to_owned();
     golden("standing-anonymous.txt", &text(&standing, Palette::plain()));
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use rt_tool_conformance::load::Files;
+use rt_tool_conformance::standing::verify;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -59,4 +60,41 @@ fn the_schemas_refuse_what_the_loader_refuses() {
     broken(&|file| drop(file["cases"][0].as_object_mut().and_then(|case| case.remove("why"))));
     broken(&|file| file["cases"][0]["expected_passes"] = serde_json::json!({"arguments": {}}));
     broken(&|file| file["cases"][0]["sent"] = serde_json::json!({"schema": {}}));
+}
+
+/// A standing with every kind of member that one can have.
+fn standing() -> Value {
+    serde_json::from_str(include_str!("golden/standing.json")).unwrap()
+}
+
+#[test]
+fn the_schema_of_a_standing_takes_what_is_read_and_no_more() {
+    let schema: Value = serde_json::from_str(include_str!("../schema/standing.schema.json")).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    let validator = jsonschema::options().with_draft(jsonschema::Draft::Draft202012).build(&schema).unwrap();
+    let faults: Vec<String> =
+        validator.iter_errors(&standing()).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(verify::read(&standing().to_string()).is_ok());
+    let broken = |change: &dyn Fn(&mut Value)| {
+        let mut broken = standing();
+        change(&mut broken);
+        assert_ne!(broken, standing());
+        assert!(!validator.is_valid(&broken), "the schema takes {broken}");
+        assert!(verify::read(&broken.to_string()).is_err(), "it is read: {broken}");
+    };
+    broken(&|standing| standing["standing"] = 2.into());
+    broken(&|standing| standing["note"] = "x".into());
+    broken(&|standing| standing["totals"]["pass"] = "5".into());
+    broken(&|standing| standing["totals"]["passed"] = 5.into());
+    broken(&|standing| standing["implementation"]["name"] = Value::Null);
+    broken(&|standing| standing["rules"][0]["rule"] = "RT-TOOL-9".into());
+    broken(&|standing| standing["rules"][0]["verdict"] = "certain".into());
+    broken(&|standing| standing["rules"][0]["clauses"][2]["cases"][0]["id"] = "RT-TOOL-2/9/x".into());
+    broken(&|standing| standing["rules"][0]["clauses"][2]["cases"][0]["outcome"] = "passed".into());
+    broken(&|standing| standing["rules"][0]["clauses"][2]["cases"][0]["note"] = "x".into());
+    broken(&|standing| standing["run"]["command"] = "python3".into());
+    for member in ["standing", "suite", "run", "readings", "rules", "totals", "end"] {
+        broken(&|standing| drop(standing.as_object_mut().and_then(|standing| standing.remove(member))));
+    }
 }

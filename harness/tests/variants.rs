@@ -112,7 +112,7 @@ fn a_bound_is_observed_as_one_whatever_it_is() {
             let exchange = subject.ask(case.name.clause.rule.method(), &case.sent).unwrap();
             judged.insert(case.name.clone(), judge(case, exchange, &Limitations::default()));
         }
-        let standing = Standing::new(&SUITE, subject.introduction(), &judged);
+        let standing = Standing::new(&SUITE, subject.introduction(), Default::default(), &judged);
         let reading = standing.readings.iter().find(|reading| reading.question == "pass-bound").unwrap();
         assert_eq!(reading.answer, observed, "{bound} passes");
     }

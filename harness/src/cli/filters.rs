@@ -49,6 +49,16 @@ impl Filters {
         }
     }
 
+    /// The same as they stand on a command line.
+    pub(super) fn words(&self) -> Vec<String> {
+        let exact = self.exact.then(|| "--exact".to_owned());
+        let valued = |flag: &'static str, value: String| [flag.to_owned(), value];
+        let skip = self.skip.iter().flat_map(|skip| valued("--skip", skip.clone()));
+        let rules = self.rules.iter().flat_map(|rule| valued("--rule", rule.to_string()));
+        let shard = self.shard.into_iter().flat_map(|shard| valued("--shard", shard.to_string()));
+        exact.into_iter().chain(self.filters.iter().cloned()).chain(skip).chain(rules).chain(shard).collect()
+    }
+
     /// Whether they may leave cases out.
     pub(super) fn leave_out(&self) -> bool {
         !(self.filters.is_empty() && self.skip.is_empty() && self.rules.is_empty() && self.shard.is_none())

@@ -8,14 +8,14 @@ mod target;
 
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use rt_tool_conformance::judge::Outcome;
 use rt_tool_conformance::report;
 use rt_tool_conformance::run::tell::{self, Rerun};
 use rt_tool_conformance::run::{self, Board};
-use rt_tool_conformance::standing::{Standing, Verdict};
+use rt_tool_conformance::standing::{RunRecord, Standing, Verdict};
 use rt_tool_conformance::subject::{CommandLine, Limits, Subject, quoted};
 use rt_tool_reference::adapter::Reference;
 
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &RunArgs, words: &[OsString]) -> Result<Exit, Stop>
     let judged = run::run(&suite, &subject, &plan, &board, arguments.display.libtest(), &told);
     drop(subject);
     let judged = judged.map_err(|stopped| Stop(Exit::NothingJudged, stopped.to_string()))?;
-    let standing = Standing::new(&suite, &introduction, &judged);
+    let standing = Standing::new(&suite, &introduction, record(arguments), &judged);
     // First what cannot fail: a report that cannot be written must not cost the run its result.
     if arguments.display.verbose {
         arguments.display.print(&report::passed::text(&suite, &judged));
@@ -150,6 +150,23 @@ fn start(arguments: &RunArgs, command: Option<CommandLine>) -> Result<Subject, S
         Some(line) => Subject::command(line, limits),
     };
     started.map_err(|not_started| early::not_started_in_words(&not_started))
+}
+
+/// What the standing says of how it was come by.
+fn record(arguments: &RunArgs) -> RunRecord {
+    let words = |words: &[OsString]| words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    RunRecord {
+        date: Some(date()),
+        command: (!arguments.command.is_empty()).then(|| words(&arguments.command)),
+        selection: arguments.chosen.words(),
+    }
+}
+
+/// Now, or the time that the environment says it is, for a standing that is to come out the same again.
+fn date() -> String {
+    let epoch = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let now = epoch.map_or_else(SystemTime::now, |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+    humantime::format_rfc3339_seconds(now).to_string()
 }
 
 /// The command that runs one case again as this one ran it.

@@ -1,7 +1,7 @@
 //! `initialize`: what a subject says of itself, and the reasons to go no further.
 
 use rt_tool_reference::json::Value;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::reply::{Reply, message};
 use crate::request::PROTOCOL_VERSION;
@@ -19,7 +19,8 @@ pub struct Introduction {
 }
 
 /// Who a subject is, in its own words.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Identity {
     /// The name of the implementation.
     pub name: String,

@@ -53,7 +53,7 @@ fn standing(suite: &Suite, readings: Readings, words: &Combination) -> Standing 
         );
         judged.insert(case.name.clone(), judgement);
     }
-    let standing = Standing::new(suite, subject.introduction(), &judged);
+    let standing = Standing::new(suite, subject.introduction(), Default::default(), &judged);
     assert!(standing.rules.iter().all(|rule| rule.verdict == Verdict::Met));
     standing
 }

@@ -46,7 +46,7 @@ pub(super) fn end(
 ) -> impl Fn(&Judged, &Why) + Send + Sync + 'static {
     move |judged, why| {
         end_all();
-        let standing = Standing::new(&suite, &introduction, judged);
+        let standing = Standing::new(&suite, &introduction, Default::default(), judged);
         let standing = report::text::text(&standing, display.palette());
         display.print(&format!("\n\nINCOMPLETE: {} of {selected} cases were judged\n{standing}", judged.len()));
         let Stop(exit, sentence) = match why {

@@ -52,6 +52,12 @@ impl Chosen {
         }
     }
 
+    /// All that says which cases run and how, as it stands on a command line.
+    pub(super) fn words(&self) -> Vec<String> {
+        let shuffle = self.shuffle.into_iter().flat_map(|seed| ["--shuffle".to_owned(), seed.to_string()]);
+        self.filters.words().into_iter().chain(shuffle).chain(self.how()).collect()
+    }
+
     /// The flags that say how a case is asked, for the command that asks one again.
     pub(super) fn how(&self) -> Vec<String> {
         let repeat = self.repeat.into_iter().flat_map(|times| ["--repeat".to_owned(), times.to_string()]);
