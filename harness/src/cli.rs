@@ -7,6 +7,7 @@ mod filters;
 mod fixtures;
 mod init;
 mod list;
+mod report;
 mod run;
 mod show;
 mod verify;
@@ -36,6 +37,7 @@ enum Command {
     Init(init::InitArgs),
     List(list::ListArgs),
     Show(show::ShowArgs),
+    Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
 }
 
@@ -72,6 +74,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Init(arguments) => init::init(&arguments, &words),
         Command::List(arguments) => list::list(&arguments).map(|()| Exit::Passed),
         Command::Show(arguments) => show::show(&arguments).map(|()| Exit::Passed),
+        Command::Report(arguments) => report::report(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
     };
     let exit = carried_out.unwrap_or_else(|Stop(exit, sentence)| {

@@ -6,5 +6,6 @@ pub mod diagnosis;
 pub mod failure;
 pub mod json;
 pub mod list;
+pub mod markdown;
 pub mod passed;
 pub mod text;

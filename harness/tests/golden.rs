@@ -7,7 +7,7 @@ use rt_tool_conformance::fixture::Suite;
 use rt_tool_conformance::judge::{Judgement, Observed, Outcome, Trouble, judge};
 use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report::text::{Palette, text};
-use rt_tool_conformance::report::{failure, json};
+use rt_tool_conformance::report::{failure, json, markdown};
 use rt_tool_conformance::standing::{RunRecord, Standing};
 use rt_tool_conformance::subject::Subject;
 use rt_tool_mutants::MUTANTS;
@@ -112,6 +112,11 @@ fn the_standing_of_an_anonymous_implementation_of_nothing() {
 #[test]
 fn the_standing_as_json() {
     golden("standing.json", &json::json(&standing(&suite())).unwrap());
+}
+
+#[test]
+fn the_standing_in_markdown() {
+    golden("standing.md", &markdown::markdown(&standing(&suite())));
 }
 
 #[test]

@@ -105,3 +105,23 @@ fn a_date_that_is_given_is_the_date() {
     assert_eq!(standing["run"]["date"], "2026-01-02T03:04:05Z");
     assert_eq!(standing["run"]["command"], Value::Null);
 }
+
+#[test]
+fn a_saved_standing_is_rendered_as_it_was_at_the_end_of_the_run() {
+    let (folder, first) = scratch("standing.json");
+    let to = |name: &str, format: &str| format!("{format}={}", folder.path().join(name).display());
+    let bad = adapter(r#"{"id": r["id"], "result": {"arguments": {}}} if asked % 3 else "babble \u001b[2J <b>""#);
+    let arguments = ["RT-TOOL-8/5", "--report", &to("standing.json", "json"), "--report", &to("a.md", "markdown")];
+    let (at_the_end, _) = ends(&over_python(&arguments, &bad), 1);
+    let again =
+        ["report", &first.to_string_lossy(), "--report", &to("b.md", "markdown"), "--report", &to("b.json", "json")];
+    let (stdout, _) = ends(&harness(&again), 0);
+    assert_eq!(stdout, "");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("a.md"), read("b.md"));
+    assert_eq!(read("standing.json"), read("b.json"));
+    assert!(!read("a.md").contains("<b>") && !read("a.md").contains('\u{1b}'), "{}", read("a.md"));
+    let (stdout, _) = ends(&harness(&["report", &first.to_string_lossy()]), 0);
+    assert!(at_the_end.contains(&stdout), "{stdout}");
+    ends(&harness(&["report", &folder.path().join("a.md").to_string_lossy()]), 2);
+}

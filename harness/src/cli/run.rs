@@ -24,7 +24,7 @@ use super::{Exit, Stop, program};
 use baseline::Known;
 use display::Display;
 use selection::Chosen;
-use target::Target;
+pub(super) use target::Target;
 
 /// Run the suite and print the standing
 ///
@@ -33,7 +33,7 @@ use target::Target;
 #[derive(Args, Default)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct RunArgs {
-    /// Write the standing to a file; FORMAT is `json`. May be given more than once
+    /// Write the standing to a file; FORMAT is `json` or `markdown`. May be given more than once
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     reports: Vec<Target>,
 

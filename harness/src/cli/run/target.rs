@@ -10,7 +10,7 @@ use crate::cli::files::{folder, write_whole};
 
 /// A report asked for: `json=standing.json`.
 #[derive(Clone)]
-pub(super) struct Target {
+pub(in crate::cli) struct Target {
     format: Format,
     path: PathBuf,
 }
@@ -18,6 +18,7 @@ pub(super) struct Target {
 #[derive(Clone, Copy)]
 enum Format {
     Json,
+    Markdown,
 }
 
 impl FromStr for Target {
@@ -27,7 +28,8 @@ impl FromStr for Target {
         let (format, path) = text.split_once('=').ok_or("wanted FORMAT=PATH, such as `json=standing.json`")?;
         let format = match format {
             "json" => Format::Json,
-            _ => return Err(format!("unknown format `{format}`; wanted `json`")),
+            "markdown" => Format::Markdown,
+            _ => return Err(format!("unknown format `{format}`; wanted `json` or `markdown`")),
         };
         if path.is_empty() {
             return Err("wanted a path after `=`".to_owned());
@@ -50,9 +52,10 @@ impl Target {
     }
 
     /// Writes the report.
-    pub(super) fn write(&self, standing: &Standing) -> Result<(), String> {
+    pub(in crate::cli) fn write(&self, standing: &Standing) -> Result<(), String> {
         let text = match self.format {
             Format::Json => report::json::json(standing).map_err(|error| error.to_string()),
+            Format::Markdown => Ok(report::markdown::markdown(standing)),
         };
         text.and_then(|text| write_whole(&self.path, &text).map_err(|error| error.to_string()))
             .map_err(|reason| format!("cannot write the report `{}`: {reason}", self.path.display()))
