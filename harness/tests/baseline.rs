@@ -2,6 +2,9 @@
 //!
 //! Started with `RT_TOOL_BEHAVIOUR` this is itself an adapter: the reference, but for the cases that the variable names.
 
+#[path = "support/golden.rs"]
+mod golden;
+
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
@@ -13,6 +16,8 @@ use libtest_mimic::{Arguments, Trial};
 use rt_tool_conformance::load::{Files, load};
 use rt_tool_reference::adapter::{Reference, answer};
 use rt_tool_reference::json::{Value, read};
+
+use golden::golden;
 
 const BEHAVIOUR: &str = "RT_TOOL_BEHAVIOUR";
 
@@ -136,15 +141,6 @@ impl Scratch {
     fn written(&self, behaviour: &str, code: i32) -> String {
         self.ends(&["--write-baseline", "known.txt"], behaviour, code).0
     }
-}
-
-#[track_caller]
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    snapbox::Assert::new()
-        .action_env("SNAPSHOTS")
-        .normalize_paths(false)
-        .eq(text.to_owned(), snapbox::Data::read_from(&path, Some(snapbox::data::DataFormat::Text)));
 }
 
 /// What is said of the baseline, which comes last.

@@ -2,6 +2,8 @@
 
 #[path = "support/binary.rs"]
 mod binary;
+#[path = "support/golden.rs"]
+mod golden;
 
 use std::path::Path;
 use std::process::Command;
@@ -264,18 +266,14 @@ fn a_reader_that_leaves_early_sees_no_backtrace() {
 
 #[test]
 fn the_help_fits_a_terminal_and_leads_with_what_matters() {
-    for (arguments, golden) in [
+    for (arguments, file) in [
         (&["--help"][..], "help.txt"),
         (&["run", "--help"], "help-run.txt"),
         (&["doctor", "--help"], "help-doctor.txt"),
     ] {
         let (stdout, _) = ends(&harness(arguments), 0);
         assert!(stdout.lines().all(|line| line.chars().count() <= 100), "{stdout}");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(golden);
-        snapbox::Assert::new()
-            .action_env("SNAPSHOTS")
-            .normalize_paths(false)
-            .eq(stdout, snapbox::Data::read_from(&path, None));
+        golden::golden(file, &stdout);
     }
 }
 

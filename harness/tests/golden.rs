@@ -1,7 +1,9 @@
 //! Every format, held to a file reviewed by eye. `SNAPSHOTS=overwrite cargo test` blesses a change.
 
+#[path = "support/golden.rs"]
+mod golden;
+
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use rt_tool_conformance::fixture::Suite;
 use rt_tool_conformance::judge::{Judgement, Observed, Outcome, Trouble, judge};
@@ -13,6 +15,8 @@ use rt_tool_conformance::subject::Subject;
 use rt_tool_mutants::MUTANTS;
 use rt_tool_reference::adapter::{Call, Implementation, Reference, Runtime, ToolResult};
 use rt_tool_reference::json::{Object, Value, read, write};
+
+use golden::golden;
 
 /// A few cases of the suite, of which the golden files do not change with every case added.
 fn suite() -> Suite {
@@ -85,15 +89,6 @@ fn standing(suite: &Suite) -> Standing {
     let mut standing = Standing::new(suite, subject.introduction(), run_record(), &judged);
     standing.suite.version = "9.9.9".to_owned();
     standing
-}
-
-#[track_caller]
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    snapbox::Assert::new()
-        .action_env("SNAPSHOTS")
-        .normalize_paths(false)
-        .eq(text.to_owned(), snapbox::Data::read_from(&path, Some(snapbox::data::DataFormat::Text)));
 }
 
 #[test]

@@ -4,6 +4,8 @@
 
 #[path = "support/binary.rs"]
 mod binary;
+#[path = "support/golden.rs"]
+mod golden;
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Output};
@@ -11,6 +13,7 @@ use std::process::{Command, ExitCode, Output};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
 use binary::{ends, harness, scratch};
+use golden::golden;
 
 struct Template {
     language: &'static str,
@@ -140,11 +143,7 @@ fn says_what_to_do_next() -> Result<(), Failed> {
     let output = command.args(["init", "python", "my conformance"]).current_dir(&folder).output()?;
     let (stdout, _) = ends(&output, 0);
     let workflow = std::fs::read_to_string(folder.path().join("my conformance/rt-tool-conformance.yml"))?;
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/init.txt");
-    snapbox::Assert::new().action_env("SNAPSHOTS").normalize_paths(false).eq(
-        format!("{stdout}\n---- rt-tool-conformance.yml ----\n{workflow}"),
-        snapbox::Data::read_from(&golden, None),
-    );
+    golden("init.txt", &format!("{stdout}\n---- rt-tool-conformance.yml ----\n{workflow}"));
     Ok(())
 }
 

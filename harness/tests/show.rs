@@ -1,7 +1,9 @@
 //! `show` and `list`: what a case looks like to whoever has to make it pass, and to a program.
 
+#[path = "support/golden.rs"]
+mod golden;
+
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use rt_tool_conformance::fixture::{Expected, Suite};
@@ -9,6 +11,8 @@ use rt_tool_conformance::load::{Files, load};
 use rt_tool_conformance::report::case;
 use rt_tool_conformance::report::text::Palette;
 use rt_tool_reference::json::{Value, read};
+
+use golden::golden;
 
 fn harness(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rt-tool-conformance")).args(arguments).output().unwrap()
@@ -20,15 +24,6 @@ fn ends(output: &Output, code: i32) -> (String, String) {
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(code), "stdout:\n{stdout}\nstderr:\n{stderr}");
     (stdout, stderr)
-}
-
-#[track_caller]
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    snapbox::Assert::new()
-        .action_env("SNAPSHOTS")
-        .normalize_paths(false)
-        .eq(text.to_owned(), snapbox::Data::read_from(&path, Some(snapbox::data::DataFormat::Text)));
 }
 
 fn suite() -> Suite {

@@ -4,6 +4,8 @@
 //! Started with `--adapter` this is itself the reference as an adapter.
 
 mod adapters;
+#[path = "../support/golden.rs"]
+mod golden;
 #[path = "../support/watched.rs"]
 mod watched;
 
@@ -21,6 +23,7 @@ use rt_tool_conformance::subject::{CommandLine, Limits};
 use rt_tool_reference::adapter::{Reference, serve};
 
 use adapters::{ILL, Ill};
+use golden::golden;
 #[cfg(unix)]
 use watched::gone;
 use watched::{Watched, watch};
@@ -123,14 +126,6 @@ fn next() -> Next {
         doctor: "rt-tool-conformance doctor -- ./adapter".to_owned(),
         run: "rt-tool-conformance run -- ./adapter".to_owned(),
     }
-}
-
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    snapbox::Assert::new()
-        .action_env("SNAPSHOTS")
-        .normalize_paths(false)
-        .eq(text.to_owned(), snapbox::Data::read_from(&path, Some(snapbox::data::DataFormat::Text)));
 }
 
 fn of_the_reference() -> Result<(), Failed> {
